@@ -1,0 +1,1 @@
+"""Designs of long-term memory and the contract they implement."""

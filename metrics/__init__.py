@@ -1,0 +1,1 @@
+"""How a trial is scored: pure functions of stored records."""

@@ -1,0 +1,281 @@
+"""The values that scoring reads and gives: records in, scores out, nothing runs in between."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from memory_impls.api import ItemKind, Status
+from memory_impls.parts.usage import Phase, Usage
+from scenarios.api import Probe
+
+__all__ = [
+    "AtomStage",
+    "Cell",
+    "CellMetric",
+    "Direction",
+    "Metric",
+    "NotScored",
+    "Outcome",
+    "ProbeMetric",
+    "ProbeRecord",
+    "Role",
+    "Score",
+    "Shown",
+    "TraceItem",
+    "TraceLine",
+]
+
+
+class Direction(StrEnum):
+    """Which way is better."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    NONE = "none"
+    """Describes; neither way is better."""
+
+
+class Outcome(StrEnum):
+    """Status of one record."""
+
+    ASKED = "asked"
+    """The memory answered; metrics decide what can be scored."""
+    NOT_APPLICABLE = "not_applicable"
+    """The design lacks the capability that the probe needs."""
+    SYSTEM_FAILED = "system_failed"
+    """The design raised, or broke its limits; ``ProbeRecord.error`` says how."""
+
+
+class Role(StrEnum):
+    """Why a record was taken; only ``probe`` and ``fork`` records enter scores of probes."""
+
+    PROBE = "probe"
+    FORK = "fork"
+    DAMAGE_BEFORE = "damage_before"
+    DAMAGE_AFTER = "damage_after"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One item as it was rendered."""
+
+    item_id: str
+    text: str
+    kind: ItemKind
+    status: Status
+    at: datetime
+    speaker: str = ""
+    session: str | None = None
+    source_ids: tuple[str, ...] = ()
+    superseded_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtomStage:
+    """How far one required atom came; None where a stage cannot be known."""
+
+    atom_id: str
+    seen: bool
+    kept: bool | None
+    recalled: bool
+    answered: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeRecord:
+    """One probe asked of one cell at one budget: what is needed to score it again.
+
+    Attributes:
+        cell_id: Key of the cell.
+        budget: Token limit of the query; None is no limit.
+        order: Position among the cell's records, counted from 0.
+        rendered: The context exactly as rendered; what is not in it was not shown.
+        read_tokens: Tokens of ``rendered`` plus of model calls made inside recall.
+        seen_ids: Evidence events of the probe that had been observed, and not forgotten, before.
+        revision: Revision of the trace that was in force.
+        dream: Ordinal of the consolidation a damage record belongs to; -1 otherwise.
+        answer: The reader's answer; None when none was read.
+        stages: One per required atom, filled by ``metrics.funnel``.
+        read_s: Seconds inside recall. embed_s: the share spent embedding the query.
+    """
+
+    cell_id: str
+    probe: Probe
+    budget: int | None
+    order: int
+    role: Role = Role.PROBE
+    outcome: Outcome = Outcome.ASKED
+    error: str = ""
+    shown: tuple[Shown, ...] = ()
+    rendered: str = ""
+    context_tokens: int = 0
+    read_tokens: int = 0
+    seen_ids: tuple[str, ...] = ()
+    revision: int = 0
+    dream: int = -1
+    events_seen: int = 0
+    answer: str | None = None
+    stages: tuple[AtomStage, ...] = ()
+    read_s: float = 0.0
+    embed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceItem:
+    """One item of a memory's contents as the trace keeps it."""
+
+    id: str
+    text: str
+    kind: ItemKind
+    status: Status
+    version: int
+    source_ids: tuple[str, ...]
+    updated: datetime
+    speaker: str = ""
+    valid_to: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceLine:
+    """What changed in a memory by one moment of the replay.
+
+    Attributes:
+        revision: Ordinal of the line, counted from 1; records point at it.
+        cause: "dream", "forget", "session_end" or "probe".
+        items: Added or changed; the item as it is now.
+        changes: For a dream: (action, item id, source ids, why), as the design said.
+        size: Items, bytes and tokens held after it; None when the design could not say.
+    """
+
+    revision: int
+    cause: str
+    at: datetime
+    session: str = ""
+    reason: str = ""
+    committed: bool = True
+    failures: int = 0
+    items: tuple[TraceItem, ...] = ()
+    removed_ids: tuple[str, ...] = ()
+    changes: tuple[tuple[str, str, tuple[str, ...], str], ...] = ()
+    held_items: int | None = None
+    held_bytes: int | None = None
+    held_tokens: int | None = None
+    events_seen: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One design variant replayed through one scenario: header, records and trace.
+
+    Attributes:
+        id: Hash of everything that can change the result.
+        design: Label of the variant. scenario: label of the scenario variant.
+        cluster: Scenario id; statistics resample it and pair designs on it.
+        is_bound: True for oracle, random and other rows that enter no ranking or gate.
+        capabilities: Names of the design's capabilities.
+        usage: Tokens by phase. seconds: by phase, inside the design's methods.
+        history_tokens: Tokens of all event texts.
+        error: Why the cell ended early; its later probes are records that failed.
+    """
+
+    id: str
+    design: str
+    scenario: str
+    family: str
+    cluster: str
+    seed: int
+    language: str = "en"
+    pool: str = ""
+    is_bound: bool = False
+    capabilities: tuple[str, ...] = ()
+    embedder: str = ""
+    model: str = ""
+    use_budget: int | None = 512
+    records: tuple[ProbeRecord, ...] = ()
+    trace: tuple[TraceLine, ...] = ()
+    usage: Mapping[Phase, Usage] = field(default_factory=dict)
+    seconds: Mapping[Phase, float] = field(default_factory=dict)
+    events: int = 0
+    sessions: int = 0
+    history_tokens: int = 0
+    truncated_texts: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotScored:
+    """Why a value is absent. ``applies`` is False when the metric never meant this record."""
+
+    reason: str
+    applies: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """One aggregated figure: a row of ``summary.json``.
+
+    Attributes:
+        value: None when nothing could be scored.
+        low: Lower end of the interval; None when there is none.
+        n_scored: Probes (or cells) that gave a value. n_total: those the metric means.
+        n_clusters: Scenarios behind the interval; for a macro mean, the smallest family's.
+        strict: The mean with every failed item at the metric's worst; None where undefined.
+        coverage: Measured coverage of this kind of interval at this n; None when not known.
+    """
+
+    design: str
+    scenario: str
+    metric: str
+    budget: int | None
+    value: float | None
+    low: float | None
+    high: float | None
+    n_scored: int
+    n_total: int
+    n_clusters: int
+    unit: str
+    direction: Direction
+    version: int
+    average: str = "macro"
+    strict: float | None = None
+    coverage: float | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric(ABC):
+    """Something a cell is scored by.
+
+    Attributes:
+        worst: Value a failed item takes in the strict figure; None when there is none.
+        version: Raised when the same records would give another number.
+    """
+
+    name: str
+    description: str
+    unit: str
+    direction: Direction
+    version: int = 1
+    worst: float | None = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbeMetric(Metric):
+    """A metric with one value per probe record."""
+
+    @abstractmethod
+    def per_probe(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
+        """Score one record; ``cell`` gives the linked earlier records and the trace."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellMetric(Metric):
+    """A metric with one value per cell and budget."""
+
+    @abstractmethod
+    def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
+        """Score one cell at one budget."""

@@ -1,0 +1,1 @@
+"""Does this text state this atom?"""

@@ -1,0 +1,1 @@
+"""How trials are planned, executed, logged, reported and gated."""

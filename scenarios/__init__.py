@@ -1,0 +1,1 @@
+"""Histories: generated families and public data sets."""

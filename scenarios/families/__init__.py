@@ -1,0 +1,1 @@
+"""Generated families, one file each."""

@@ -1,0 +1,1 @@
+"""Surface forms per language, in two disjoint pools."""
