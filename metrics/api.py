@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from memory_impls.api import ItemKind, Status
 from memory_impls.parts.usage import Phase, Usage
-from scenarios.api import Probe
+from scenarios.api import Hardness, Probe, Reason
 
 __all__ = [
+    "AtomExposure",
     "AtomStage",
     "Cell",
     "CellMetric",
     "Direction",
+    "EvidenceShare",
     "Metric",
     "NotScored",
     "Outcome",
@@ -27,6 +29,7 @@ __all__ = [
     "Shown",
     "TraceItem",
     "TraceLine",
+    "Verdict",
 ]
 
 
@@ -76,13 +79,74 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtomStage:
-    """How far one required atom came; None where a stage cannot be known."""
+    """How far one required atom came; None where a stage cannot be known.
+
+    Attributes:
+        shown_by: Ids of the shown items that state it.
+        hardness: Hardness with which they state it: the gold's when any of them has it,
+            otherwise the strongest stated, None when none is stated.
+    """
 
     atom_id: str
     seen: bool
     kept: bool | None
     recalled: bool
     answered: bool | None
+    shown_by: tuple[str, ...] = ()
+    hardness: Hardness | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtomExposure:
+    """What became of one forbidden atom.
+
+    Attributes:
+        asserted: A shown item asserts it as current.
+        present: A shown item holds it in any stance: past, denied and superseded included.
+        kept: Some item of the contents holds it in any stance; None without contents.
+        answered: The answer asserts it; None when none was read.
+        shown_by: Ids of the shown items that hold it.
+    """
+
+    atom_id: str
+    reason: Reason
+    asserted: bool
+    present: bool
+    kept: bool | None
+    answered: bool | None
+    shown_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceShare:
+    """Share of one evidence event's words that the rendered context holds verbatim.
+
+    Attributes:
+        share: Words in verbatim runs of at least 12 words, of all words; 0 to 1.
+        whole: The event's words stand in the context in one run.
+        ranks: Positions (from 0, among the shown items) of the items that hold it whole.
+    """
+
+    event_id: str
+    share: float
+    whole: bool
+    ranks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """A model's verdict on one point of an answer, made by ``runs`` and stored.
+
+    Attributes:
+        judge: Identity of the model and prompt.
+        point: The rubric point, or "" for a verdict on the whole answer.
+        score: 0 to 1; None when the judge failed (counted, never 0).
+    """
+
+    judge: str
+    point: str
+    score: float | None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +163,15 @@ class ProbeRecord:
         revision: Revision of the trace that was in force.
         dream: Ordinal of the consolidation a damage record belongs to; -1 otherwise.
         answer: The reader's answer; None when none was read.
-        stages: One per required atom, filled by ``metrics.funnel``.
+        evidence_texts: (event id, text as observed) of the evidence events in ``seen_ids`` and of
+            those not seen alike, filled by the replay; evidence recall is scored on these words,
+            never on ids that a design declares.
+        evidence_sessions: (event id, 0-based ordinal of its session) of the same events, filled by
+            the replay; age and lag are counted with them.
+        stages: One per required atom, filled by ``metrics.funnel.with_stages``.
+        exposures: One per forbidden atom, filled by the same.
+        evidence: One per entry of ``evidence_texts``, filled by the same.
+        verdicts: What judges said, filled by ``runs``.
         read_s: Seconds inside recall. embed_s: the share spent embedding the query.
     """
 
@@ -119,7 +191,12 @@ class ProbeRecord:
     dream: int = -1
     events_seen: int = 0
     answer: str | None = None
+    evidence_texts: tuple[tuple[str, str], ...] = ()
+    evidence_sessions: tuple[tuple[str, int], ...] = ()
     stages: tuple[AtomStage, ...] = ()
+    exposures: tuple[AtomExposure, ...] = ()
+    evidence: tuple[EvidenceShare, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
     read_s: float = 0.0
     embed_s: float = 0.0
 
@@ -261,6 +338,10 @@ class Metric(ABC):
     direction: Direction
     version: int = 1
     worst: float | None = 0.0
+
+    def remark(self, cells: Sequence[Cell], budget: int | None) -> str:
+        """Say what a reader must know of an aggregate over these cells; "" for nothing."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
