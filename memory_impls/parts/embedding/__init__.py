@@ -1,0 +1,1 @@
+"""Ways to compute embeddings; ``parts.embedder`` is the one entry point to them."""
