@@ -50,8 +50,12 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _FOLDED_APOSTROPHES = str.maketrans({"\u2019": "'", "\u02bc": "'", "\u2018": "'"})
 
 
-def terms(text: str) -> list[str]:
+def terms(text: str, *, without: frozenset[str] = frozenset()) -> list[str]:
     """Split a text into the terms that are counted, in order, repeats included.
+
+    Args:
+        text: Any text; width and case do not matter, except that aCapital within a word parts it.
+        without: Further whole words to drop, folded, for example ``QUESTION_WORDS``.
 
     >>> terms("The invoices INV-1042 were paid.")
     ['invoic', 'inv-1042', 'inv', '1042', 'paid']
@@ -63,7 +67,8 @@ def terms(text: str) -> list[str]:
     for match in _TOKEN.finditer(folded):
         token = match.group()
         if match.lastgroup == "word":
-            found.extend(_word(token))
+            if not without or token.casefold() not in without:
+                found.extend(_word(token))
         elif match.lastgroup == "cjk":
             found.extend(character for character in token if character not in _CJK_STOP)
             found.extend(token[i : i + 2] for i in range(len(token) - 1))
@@ -79,7 +84,7 @@ def _word(token: str) -> tuple[str, ...]:
         return ()
     if folded.replace("'", "").isalpha() and not _CAMEL.search(token):
         return (_stem(folded),)
-    if folded.isdigit():
+    if folded.replace(".", "").isdigit():
         return (folded,)
     parts = [part.casefold() for piece in _CAMEL.split(token) for part in _PART.findall(piece)]
     kept = [_stem(part) for part in parts if part not in STOP_WORDS]
