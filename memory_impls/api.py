@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
 
 __all__ = [
@@ -382,10 +383,15 @@ class Memory(ABC):
     One instance serves every scope of a history, interleaved. Constructors take keyword-only,
     defaulted parameters and, by the names ``embedder``, ``model`` and ``seed``, injected parts.
     The same calls with the same arguments give the same answers in any process.
+
+    Attributes:
+        exemptions: Conformance checks, by name, that the design fails on purpose, each with its
+            reason. An exemption from a check that passes is itself a failure.
     """
 
     name: ClassVar[str]
     capabilities: ClassVar[frozenset[Capability]] = frozenset()
+    exemptions: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
     @abstractmethod
     def observe(self, event: Event) -> None:
