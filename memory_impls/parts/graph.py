@@ -27,12 +27,24 @@ class Graph:
     """Approximate nearest neighbours by inner product; labels are given once and never reused."""
 
     def __init__(self, dim: int) -> None:
+        self._start(dim)
+        self._index.init_index(
+            max_elements=_FIRST_CAPACITY,
+            M=_LINKS,
+            ef_construction=_BUILD_WIDTH,
+            random_seed=_SEED,
+        )
+        self._index.set_num_threads(1)
+
+    def _start(self, dim: int) -> None:
+        import hnswlib
+
         self.dim = dim
         self.used = 0
         """Labels given so far, those of deleted vectors included."""
         self.live = 0
         self._dead: set[int] = set()
-        self._index = self._empty(_FIRST_CAPACITY)
+        self._index: Any = hnswlib.Index(space="ip", dim=dim)
 
     def add(self, vectors: NDArray[np.float32]) -> range:
         """Insert vectors one after the other and return their labels."""
@@ -79,7 +91,9 @@ class Graph:
         Raises:
             ValueError: The file does not hold ``used`` vectors.
         """
-        graph = cls(dim)
+        # Not through __init__: an index may be set up or loaded, not both.
+        graph = cls.__new__(cls)
+        graph._start(dim)
         try:
             graph._index.load_index(str(path), max_elements=used)
         except RuntimeError as error:
@@ -90,13 +104,3 @@ class Graph:
         graph._index.set_num_threads(1)
         graph.used = graph.live = used
         return graph
-
-    def _empty(self, capacity: int) -> Any:
-        import hnswlib
-
-        index = hnswlib.Index(space="ip", dim=self.dim)
-        index.init_index(
-            max_elements=capacity, M=_LINKS, ef_construction=_BUILD_WIDTH, random_seed=_SEED
-        )
-        index.set_num_threads(1)
-        return index

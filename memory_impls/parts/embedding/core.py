@@ -19,6 +19,9 @@ DECIMALS = 5
 _REMEMBERED = 1 << 15
 """How many vectors one embedder keeps in the process (50 MB at 384 dimensions)."""
 
+_SLICE = 4096
+"""How many texts are handled at once: what was computed for them survives a crash after them."""
+
 
 class Backend(Protocol):
     """A model that turns texts into raw vectors."""
@@ -60,7 +63,9 @@ class CachingEmbedder:
         try:
             distinct = list(dict.fromkeys(texts))
             self.chunked += sum(1 for text in distinct if self._backend.windows(text) > 1)
-            vectors = self._look_up(distinct)
+            vectors = np.empty((len(distinct), self.dim), dtype=np.float32)
+            for start in range(0, len(distinct), _SLICE):
+                self._fill(distinct[start : start + _SLICE], vectors[start : start + _SLICE])
             if len(distinct) == len(texts):
                 return vectors
             rows = {text: row for row, text in enumerate(distinct)}
@@ -68,25 +73,27 @@ class CachingEmbedder:
         finally:
             self.elapsed_s += time.perf_counter() - started
 
-    def _look_up(self, texts: list[str]) -> NDArray[np.float32]:
-        vectors = np.empty((len(texts), self.dim), dtype=np.float32)
-        missing = self._recent.fill(texts, vectors)
-        if not missing:
-            return vectors
-        wanted = [texts[row] for row in missing]
-        known = self._cache.get_many(self.identity, wanted) if self._cache is not None else {}
-        absent = [text for text in wanted if text not in known]
+    def _fill(self, texts: list[str], into: NDArray[np.float32]) -> None:
+        unknown = self._recent.fill(texts, into)
+        if not unknown:
+            return
+        whole = len(unknown) == len(texts)
+        wanted = texts if whole else [texts[row] for row in unknown]
+        found = into if whole else np.empty((len(wanted), self.dim), dtype=np.float32)
+        absent = list(range(len(wanted)))
+        if self._cache is not None:
+            absent = self._cache.get_many(self.identity, wanted, found)
         if absent:
-            fresh = dict(zip(absent, self._compute(absent), strict=True))
+            fresh = self._encode([wanted[row] for row in absent])
+            found[absent] = fresh
             if self._cache is not None:
-                self._cache.put_many(self.identity, fresh)
-            known = {**known, **fresh}
-        for row, text in zip(missing, wanted, strict=True):
-            vectors[row] = known[text]
-        self._recent.keep(wanted, vectors[missing])
-        return vectors
+                named = zip((wanted[row] for row in absent), fresh, strict=True)
+                self._cache.put_many(self.identity, dict(named))
+        self._recent.keep(wanted, found)
+        if not whole:
+            into[unknown] = found
 
-    def _compute(self, texts: list[str]) -> NDArray[np.float32]:
+    def _encode(self, texts: list[str]) -> NDArray[np.float32]:
         raw = self._backend.encode(texts).astype(np.float64)
         if raw.shape != (len(texts), self.dim):
             raise ValueError(
@@ -118,28 +125,31 @@ class _Recent:
         slots = [self._slots.get(text, -1) for text in texts]
         found = np.array(slots, dtype=np.int64)
         hit = found >= 0
-        into[hit] = self._matrix[found[hit]]
+        if hit.any():
+            into[hit] = self._matrix[found[hit]]
         missing: list[int] = np.flatnonzero(~hit).tolist()
         return missing
 
     def keep(self, texts: list[str], vectors: NDArray[np.float32]) -> None:
-        """Remember rows, in place of the oldest ones when there is no room."""
-        for text, vector in zip(texts[-self._capacity :], vectors[-self._capacity :], strict=True):
-            slot = self._next
+        """Remember rows of new texts, in place of the oldest ones when there is no room."""
+        texts, vectors = texts[-self._capacity :], vectors[-self._capacity :]
+        self._reserve(self._next + len(texts))
+        slots = [(self._next + offset) % self._capacity for offset in range(len(texts))]
+        for slot, text in zip(slots, texts, strict=True):
             if slot < len(self._texts):
                 del self._slots[self._texts[slot]]
                 self._texts[slot] = text
             else:
                 self._texts.append(text)
-                self._grow(slot + 1)
-            self._matrix[slot] = vector
-            self._slots[text] = slot
-            self._next = (slot + 1) % self._capacity
+        self._matrix[slots] = vectors
+        self._slots.update(zip(texts, slots, strict=True))
+        self._next = (self._next + len(texts)) % self._capacity
 
-    def _grow(self, needed: int) -> None:
-        if needed > len(self._matrix):
+    def _reserve(self, needed: int) -> None:
+        rows = len(self._matrix)
+        if needed > rows and rows < self._capacity:
             larger = np.empty(
-                (min(2 * len(self._matrix), self._capacity), self._matrix.shape[1]), np.float32
+                (min(max(needed, 2 * rows), self._capacity), self._matrix.shape[1]), np.float32
             )
-            larger[: len(self._matrix)] = self._matrix
+            larger[:rows] = self._matrix
             self._matrix = larger
