@@ -1,0 +1,184 @@
+"""Dates written out, English and Chinese, as calendar intervals at the precision written."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, timedelta
+
+from memory_impls.parts.normalise.chinese_numerals import CHINESE_DIGITS, parse_chinese_numeral
+from memory_impls.parts.normalise.spans import DateSpan, Precision
+
+__all__ = ["MONTHS", "find_written_dates", "month_span", "year_span"]
+
+_MONTH_NAMES = (
+    "january february march april may june july august september october november december"
+).split()
+MONTHS: dict[str, int] = {
+    **{name: number for number, name in enumerate(_MONTH_NAMES, 1)},
+    **{name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)},
+    "sept": 9,
+}
+_MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?(?![a-z])"
+_DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\d:%]|[.,]\d)"
+_YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d%]|[.,]\d|[a-z])"
+_WEEKDAY = (
+    r"(?:(?:mon|tues|tue|wednes|wed|thurs|thur|thu|fri|satur|sat|sun)(?:day)?\.?,? (?:the )?)?"
+)
+_ZH_DIGITS = "".join(sorted(CHINESE_DIGITS)) + "十廿"
+_ZH_YEAR = r"(?P<year>(?:19|20)\d\d|[零〇一二三四五六七八九]{4}|(?<!\d)\d\d(?=年\d))年"
+_ZH_MONTH = rf"(?P<month>1[0-2]|0?[1-9]|[{_ZH_DIGITS}]{{1,3}})月(?:份)?"
+_ZH_DAY = rf"(?P<day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]"
+_NO_DIGIT = r"(?<![\d.,/-])"
+
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        # 2023-05-07, 2023/5/7, 2023.05.07, 2023-05-07T10:00
+        rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)"
+        r"(?:[t ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)?)?(?![\d/-]|\.\d)",
+        # 20230507
+        rf"{_NO_DIGIT}(?<![a-z_])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])"
+        r"(?P<day>0[1-9]|[12]\d|3[01])(?![\d/a-z_-]|[.,]\d)",
+        # Monday, 7th of May, 2023 / 7-May-2023
+        rf"(?<![\d.,])\b{_WEEKDAY}{_DAY}(?: of |[ -]){_MONTH}(?:,? (?:of )?|-){_YEAR}",
+        # Monday, May 7th, 2023
+        rf"\b{_WEEKDAY}{_MONTH}[ -](?:the )?{_DAY},? (?:of )?{_YEAR}",
+        # May 2023
+        rf"\b{_MONTH}(?:,? (?:of )?|-){_YEAR}",
+        # May 7, 7 May: the year comes from the anchor
+        rf"(?<![\d.,])\b{_WEEKDAY}{_DAY}(?: of |[ -]){_MONTH}(?!\s?\d{{4}})",
+        rf"\b{_WEEKDAY}{_MONTH}[ -](?:the )?{_DAY}(?! ?(?:,? ?\d{{4}}|people|times))",
+        # 03/04/2023, 13.05.2023
+        rf"{_NO_DIGIT}(?P<one>\d\d?)(?P<sep>[-/.])(?P<two>\d\d?)(?P=sep)"
+        r"(?P<year>(?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)",
+        # 2023年5月7日, 二〇二三年五月七号, 5月7日, 2023年5月, 2023年
+        rf"(?<!\d){_ZH_YEAR}\s?{_ZH_MONTH}\s?{_ZH_DAY}",
+        rf"(?<!\d){_ZH_YEAR}\s?{_ZH_MONTH}(?!\s?\d)",
+        rf"(?<!\d){_ZH_YEAR}(?!\s?\d)",
+        rf"(?<![\d年{_ZH_DIGITS}]){_ZH_MONTH}\s?{_ZH_DAY}",
+        # 2023-05
+        rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?![\d/-]|\.\d)",
+        # Q3 2023, 2023 Q3, 2023-Q3
+        rf"\bq(?P<quarter>[1-4])[ /-]?{_YEAR}",
+        r"(?<![\d.,])(?P<year>(?:19|20)\d\d)[ /-]?q(?P<quarter>[1-4])\b",
+        # 2023-W23
+        r"(?<!\d)(?P<year>(?:19|20)\d\d)-?w(?P<week>[0-5]\d)\b",
+        # 2023
+        rf"{_NO_DIGIT}(?<![a-z_$€£¥#:]){_YEAR}(?![-/:]\d|_)",
+    )
+)
+
+
+def find_written_dates(low: str, anchor: date) -> list[DateSpan]:
+    """Find the dates written out in a folded lower-case text, in order of place.
+
+    A day and month without a year is that day nearest to the anchor. A numeric form that can be
+    read month first or day first is ambiguous, and certain of its year only.
+    """
+    found: list[DateSpan] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(low):
+            if any(span.start < match.end() and match.start() < span.end for span in found):
+                continue
+            span = _read(match, anchor)
+            if span is not None:
+                found.append(span)
+    return sorted(found, key=lambda span: span.start)
+
+
+def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
+    part = match.groupdict()
+    if part.get("one"):
+        return _two_orders(match, int(part["one"]), int(part["two"]), _year(part["year"]))
+    year = _year(part["year"]) if part.get("year") else None
+    month = _month(part["month"]) if part.get("month") else None
+    day = _small(part["day"]) if part.get("day") else None
+    if part.get("quarter") and year:
+        first_month = 3 * int(part["quarter"]) - 2
+        first, last = month_span(year, first_month)[0], month_span(year, first_month + 2)[1]
+        return _span(match, first, last, Precision.QUARTER)
+    if part.get("week") and year:
+        return _iso_week(match, year, int(part["week"]))
+    if month is not None and day is not None:
+        exact = _day(year, month, day) if year else _nearest(month, day, anchor)
+        return _span(match, exact, exact, Precision.DAY) if exact else None
+    if year and month is not None:
+        return _span(match, *month_span(year, month), Precision.MONTH) if month else None
+    return _span(match, *year_span(year), Precision.YEAR) if year else None
+
+
+def _span(match: re.Match[str], first: date, last: date, precision: Precision) -> DateSpan:
+    return DateSpan(
+        start=match.start(), end=match.end(), first=first, last=last, precision=precision
+    )
+
+
+def _two_orders(match: re.Match[str], one: int, two: int, year: int) -> DateSpan | None:
+    days = {_day(year, one, two), _day(year, two, one)} - {None}
+    if len(days) == 1:
+        exact = days.pop()
+        return _span(match, exact, exact, Precision.DAY) if exact else None
+    if not days:
+        return None
+    first, last = year_span(year)
+    return DateSpan(
+        start=match.start(),
+        end=match.end(),
+        first=first,
+        last=last,
+        precision=Precision.YEAR,
+        ambiguous=True,
+    )
+
+
+def _iso_week(match: re.Match[str], year: int, week: int) -> DateSpan | None:
+    try:
+        first = date.fromisocalendar(year, week, 1)
+    except ValueError:
+        return None
+    return _span(match, first, first + timedelta(days=6), Precision.WEEK)
+
+
+def _year(text: str) -> int:
+    if not text.isdecimal():
+        return int("".join(str(CHINESE_DIGITS[char]) for char in text))
+    year = int(text)
+    # POSIX's reading of two digits
+    return year if year > 99 else year + (1900 if year >= 69 else 2000)
+
+
+def _month(text: str) -> int:
+    return MONTHS[text] if text in MONTHS else _small(text)
+
+
+def _small(text: str) -> int:
+    if text.isdecimal():
+        return int(text)
+    value = parse_chinese_numeral(text.replace("廿", "二十"))
+    return int(value) if value is not None else 0
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _nearest(month: int, day: int, anchor: date) -> date | None:
+    """Give the occurrence of a day and month that is closest to the anchor."""
+    years = (anchor.year - 1, anchor.year, anchor.year + 1)
+    days = [exact for year in years if (exact := _day(year, month, day))]
+    return min(days, key=lambda exact: abs((exact - anchor).days), default=None)
+
+
+def month_span(year: int, month: int) -> tuple[date, date]:
+    """Give the first and last day of a month; months outside 1-12 run over into other years."""
+    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+    return date(year, month, 1), date(year, month, monthrange(year, month)[1])
+
+
+def year_span(year: int) -> tuple[date, date]:
+    """Give the first and last day of a year."""
+    return date(year, 1, 1), date(year, 12, 31)

@@ -1,0 +1,89 @@
+"""Finding words in a folded text at token edges."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import snowballstemmer
+
+from memory_impls.parts.normalise import flatten, is_cjk, lower
+
+__all__ = ["find_cue", "find_exact", "find_phrase", "low_of"]
+
+_STEMMER = snowballstemmer.stemmer("english")
+_WORD_CHAR = r"a-z0-9_"
+
+
+def low_of(text: str) -> str:
+    """Fold a cue or a value the way texts are folded."""
+    return " ".join(lower(flatten(text)).split())
+
+
+@lru_cache(1 << 14)
+def _phrase_pattern(phrase: str) -> re.Pattern[str]:
+    tokens = re.findall(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]", phrase)
+    pieces: list[str] = []
+    for token in tokens:
+        pieces.append(re.escape(token))
+    body = (
+        r"[\s\-]*".join(pieces) if any(map(is_cjk, phrase)) else r"[\s\-]+".join(_words_of(phrase))
+    )
+    left = "" if not phrase or is_cjk(phrase[0]) else rf"(?<![{_WORD_CHAR}])(?<![{_WORD_CHAR}][-'])"
+    right = (
+        ""
+        if not phrase or is_cjk(phrase[-1])
+        else rf"(?![{_WORD_CHAR}])(?!'[a-rt-z])(?!-[{_WORD_CHAR}])"
+    )
+    return re.compile(left + body + right)
+
+
+def _words_of(phrase: str) -> list[str]:
+    return [re.escape(word) for word in re.split(r"[\s\-]+", phrase) if word]
+
+
+def find_phrase(
+    low: str, phrase: str, start: int = 0, end: int | None = None
+) -> list[re.Match[str]]:
+    """Find a folded phrase at token edges; Chinese has no edges."""
+    head = phrase[:1]
+    if not head or head not in low:
+        return []
+    return list(_phrase_pattern(phrase).finditer(low, start, len(low) if end is None else end))
+
+
+@lru_cache(1 << 14)
+def _exact_pattern(text: str, cased: bool) -> re.Pattern[str]:
+    edge = r"A-Za-z0-9_"
+    left = rf"(?<![{edge}])(?<![{edge}][-./@+])" if text[:1].isalnum() else ""
+    right = rf"(?![{edge}])(?![-./@+][{edge}])" if text[-1:].isalnum() else ""
+    return re.compile(left + re.escape(text) + right, 0 if cased else re.IGNORECASE)
+
+
+def find_exact(flat: str, text: str) -> list[re.Match[str]]:
+    """Find an identifier as a whole token; case counts only where the identifier mixes it."""
+    cased = text != text.upper() and text != text.lower()
+    return list(_exact_pattern(flatten(text).strip(), cased).finditer(flat))
+
+
+@lru_cache(1 << 16)
+def _stems(word: str) -> str:
+    return str(_STEMMER.stemWord(word))
+
+
+_TOKENS = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+
+
+def find_cue(low: str, cue: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Find a folded cue between two places; English words match by their stem."""
+    if any(map(is_cjk, cue)):
+        return [match.span() for match in find_phrase(low, cue, start, end)]
+    wanted = [_stems(word.removesuffix("'s")) for word in _TOKENS.findall(cue)]
+    tokens = list(_TOKENS.finditer(low, start, end))
+    stems = [_stems(token.group().removesuffix("'s")) for token in tokens]
+    width = len(wanted)
+    return [
+        (tokens[at].start(), tokens[at + width - 1].end())
+        for at in range(len(stems) - width + 1)
+        if width and stems[at : at + width] == wanted
+    ]
