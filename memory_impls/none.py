@@ -33,6 +33,9 @@ class NoMemory(Memory):
         {Capability.CONTENTS, Capability.FORGET, Capability.PERSIST}
     )
 
+    def __init__(self) -> None:
+        pass
+
     def observe(self, event: Event) -> None:
         """Let it pass."""
 

@@ -6,6 +6,8 @@ without text is no hole in the transcript (article B 6.1).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from memory_impls.api import (
     Event,
     EventKind,
@@ -19,14 +21,25 @@ from memory_impls.api import (
     ToolCall,
     ToolResult,
 )
+from memory_impls.parts.names import UnknownNameError
 
-__all__ = ["IMPORTANCE", "MESSAGES", "as_item", "as_recalled", "words_of"]
-
-MESSAGES = frozenset({EventKind.USER, EventKind.ASSISTANT})
-"""Kinds of event that are part of the dialogue."""
+__all__ = ["IMPORTANCE", "as_item", "as_recalled", "kinds_of", "words_of"]
 
 IMPORTANCE = {Priority.HIGH: 0.9, Priority.NORMAL: 0.5, Priority.LOW: 0.1}
 """Importance that the source metadata gives an event (article A 4.2)."""
+
+
+def kinds_of(names: Iterable[str]) -> frozenset[EventKind]:
+    """Read a parameter that names kinds of event.
+
+    Raises:
+        UnknownNameError: A name is no kind of event.
+    """
+    known = [kind.value for kind in EventKind]
+    for name in names:
+        if name not in known:
+            raise UnknownNameError("kind of event", name, known)
+    return frozenset(EventKind(name) for name in names)
 
 
 def words_of(event: Event) -> str:
