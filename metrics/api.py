@@ -328,6 +328,7 @@ class Metric(ABC):
     """Something a cell is scored by.
 
     Attributes:
+        example: A case worked by hand, in words; the tests hold it.
         worst: Value a failed item takes in the strict figure; None when there is none.
         version: Raised when the same records would give another number.
     """
@@ -336,6 +337,7 @@ class Metric(ABC):
     description: str
     unit: str
     direction: Direction
+    example: str = ""
     version: int = 1
     worst: float | None = 0.0
 

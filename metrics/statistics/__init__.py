@@ -1,0 +1,1 @@
+"""Uncertainty: intervals over clusters, paired comparisons, how many more seeds."""

@@ -1,0 +1,110 @@
+"""Collect what every metric says of every record, by cluster: sums and counts, no means yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from metrics.api import Cell, CellMetric, Metric, NotScored, ProbeMetric, Role
+from metrics.selection import NOT_APPLICABLE, SYSTEM_FAILED, is_failure
+
+__all__ = ["Key", "Place", "Tally", "finite", "tally"]
+
+NOT_FINITE = NotScored(reason=f"{SYSTEM_FAILED}: the value was not finite")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What is averaged together: one metric of one design at one budget."""
+
+    metric: str
+    design: str
+    budget: int | None
+
+    @property
+    def order(self) -> tuple[str, str, bool, int]:
+        """Sort by metric, design and budget, no limit last."""
+        return self.metric, self.design, self.budget is None, self.budget or 0
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a value was measured: statistics resample clusters."""
+
+    family: str
+    scenario: str
+    cluster: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """Values of one cluster.
+
+    Attributes:
+        values: Scored values, in order of the records.
+        total: Items that the metric means, scored or not.
+        failed: Of those, items on which the design failed.
+        reasons: Why items were not scored, with counts.
+    """
+
+    values: list[float] = field(default_factory=list)
+    total: int = 0
+    failed: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+
+    def add(self, outcome: float | NotScored) -> None:
+        """Count one item."""
+        if isinstance(outcome, NotScored):
+            self.total += outcome.applies
+            self.failed += is_failure(outcome)
+            self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
+        else:
+            self.total += 1
+            self.values.append(outcome)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether there is anything to report: an item meant, or a capability that lacks."""
+        return self.total > 0 or any(r.startswith(NOT_APPLICABLE) for r in self.reasons)
+
+
+def finite(outcome: float | NotScored) -> float | NotScored:
+    """Turn NaN and infinity into a failure, so that no mean can become one."""
+    if isinstance(outcome, NotScored) or math.isfinite(outcome):
+        return outcome
+    return NOT_FINITE
+
+
+def tally(cells: Sequence[Cell], metrics: Sequence[Metric]) -> dict[Key, dict[Place, Tally]]:
+    """Score every record and cell by every metric.
+
+    Cells must carry their stages. Cells of one design and cluster are pooled: repeats of one
+    deterministic scenario are one cluster, however often it was run.
+    """
+    probe_metrics = [metric for metric in metrics if isinstance(metric, ProbeMetric)]
+    cell_metrics = [metric for metric in metrics if isinstance(metric, CellMetric)]
+    found: dict[Key, dict[Place, Tally]] = {}
+    for cell in sorted(cells, key=lambda cell: (cell.design, cell.scenario, cell.cluster, cell.id)):
+        place = Place(cell.family, cell.scenario, cell.cluster)
+        for record in cell.records:
+            for metric in probe_metrics:
+                outcome = finite(metric.per_probe(record, cell))
+                if not isinstance(outcome, NotScored) or outcome.reason != "not meant":
+                    key = Key(metric.name, cell.design, record.budget)
+                    found.setdefault(key, {}).setdefault(place, Tally()).add(outcome)
+        for budget in _budgets(cell):
+            for cell_metric in cell_metrics:
+                outcome = finite(cell_metric.per_cell(cell, budget))
+                key = Key(cell_metric.name, cell.design, budget)
+                found.setdefault(key, {}).setdefault(place, Tally()).add(outcome)
+    return {
+        key: places
+        for key, places in found.items()
+        if any(entry.speaks for entry in places.values())
+    }
+
+
+def _budgets(cell: Cell) -> list[int | None]:
+    asked = {record.budget for record in cell.records if record.role is Role.PROBE}
+    return sorted(asked, key=lambda budget: (budget is None, budget or 0))
