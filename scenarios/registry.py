@@ -1,0 +1,98 @@
+"""Names of families and data sets, and how a history is built or loaded from a name.
+
+Modules are imported when a name is used: listing names imports nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from memory_impls.parts.names import UnknownNameError
+from scenarios.api import Scenario
+from scenarios.families.base import Family, build
+
+__all__ = ["build_family", "data_names", "family", "family_names", "load_data"]
+
+_FAMILIES = {
+    "buried_constraint": "BuriedConstraint",
+    "preference_shift": "PreferenceShift",
+    "repeated_task": "RepeatedTask",
+}
+"""Class of each family; its module in ``scenarios.families`` has the family's name."""
+
+_DATA = {
+    "file": "scenarios.jsonl",
+    "locomo": "scenarios.public.locomo",
+}
+"""Module of each loader; its function ``load`` reads a path."""
+
+
+def family_names() -> tuple[str, ...]:
+    """List the generated families, sorted."""
+    return tuple(sorted(_FAMILIES))
+
+
+def data_names() -> tuple[str, ...]:
+    """List the data sets that can be loaded, sorted."""
+    return tuple(sorted(_DATA))
+
+
+def family(name: str) -> Family[Any]:
+    """Get a family by name.
+
+    Raises:
+        UnknownNameError: No family has this name.
+    """
+    if name not in _FAMILIES:
+        raise UnknownNameError("scenario family", name, _FAMILIES)
+    module = importlib.import_module(f"scenarios.families.{name}")
+    return cast(Family[Any], getattr(module, _FAMILIES[name])())
+
+
+def build_family(
+    name: str,
+    *,
+    seed: int,
+    language: str = "en",
+    pool: str = "open",
+    knobs: Mapping[str, object] | None = None,
+) -> Scenario:
+    """Build one generated history: a pure function of its arguments and the family's version.
+
+    Raises:
+        UnknownNameError: Family, language, pool or a knob is unknown.
+        ValueError: A knob's value is out of range.
+        FileNotFoundError: The pool has no language for this family.
+    """
+    return build(family(name), seed=seed, language=language, pool=pool, knobs=knobs)
+
+
+def load_data(
+    name: str,
+    path: Path | str,
+    *,
+    limit: int | None = None,
+    only: str | None = None,
+    knobs: Mapping[str, object] | None = None,
+) -> Iterator[Scenario]:
+    """Load the histories of a data set, lazily.
+
+    Args:
+        name: Which data set.
+        path: File or folder.
+        limit: Load at most so many histories.
+        only: Load only the history with this id.
+        knobs: Options of the loader.
+
+    Raises:
+        UnknownNameError: No data set has this name.
+        ValueError: The file is malformed; the message names path, item and field.
+    """
+    if name not in _DATA:
+        raise UnknownNameError("data set", name, _DATA)
+    module = importlib.import_module(_DATA[name])
+    found: Iterator[Scenario] = module.load(Path(path), limit=limit, only=only, knobs=knobs)
+    return found

@@ -1,0 +1,49 @@
+"""When things happen: a pure function of the session's ordinal, so any date is known at once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from scenarios.stage.draws import Draws
+from scenarios.stage.knobs import Knobs
+
+__all__ = ["AFTER", "Clock"]
+
+AFTER = 0.4
+"""Part of the stretch between two sessions at which probes and other beats begin."""
+_EPOCH = datetime(2022, 1, 3, tzinfo=UTC)
+
+
+class Clock:
+    """Dates of one history.
+
+    Session ``s`` starts on the day ``s`` gaps after the first, plus up to a quarter of a gap. Its
+    talk and the talk of others end before ``AFTER`` of a gap after its start.
+    """
+
+    def __init__(self, draws: Draws, knobs: Knobs) -> None:
+        days = knobs.months * 30.0 / knobs.sessions if knobs.months else knobs.gap_days
+        self.gap = timedelta(days=max(days, 1.0))
+        self._draws = draws
+        first = draws.sub("first")
+        self._base = _EPOCH + timedelta(days=first.below(900))
+
+    def start(self, session: int) -> datetime:
+        """Say when a session starts, to the minute: between 7 and 20 o'clock."""
+        draws = self._draws.sub("start", session)
+        day = self._base + self.gap * (session + draws.random() * 0.25)
+        midnight = day.replace(hour=0, minute=0, second=0, microsecond=0)
+        return midnight + timedelta(minutes=60 * 7 + draws.below(60 * 13))
+
+    def at(self, moment: float) -> datetime:
+        """Say when a moment is: 2.4 lies 0.4 of a gap after the start of session 2."""
+        session = int(moment)
+        return _to_minute(self.start(session) + self.gap * (moment - session))
+
+    def beats(self, session: int) -> datetime:
+        """Say when what follows a session begins."""
+        return self.at(session + AFTER)
+
+
+def _to_minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
