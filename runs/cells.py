@@ -168,7 +168,9 @@ def cell_id(plan: CellPlan) -> str:
 
 def scenario_key(plan: CellPlan) -> str:
     """Name the scenario of a cell within one run; cells of all designs share it."""
-    return canonical([plan.scenario.label, plan.cluster, plan.seed, plan.version])
+    variant = plan.scenario
+    known = [variant.label, variant.digest, _plain(plan.knobs), plan.cluster, plan.seed]
+    return canonical([*known, plan.version, plan.language, plan.pool])
 
 
 def build_scenario(plan: CellPlan) -> Scenario:
