@@ -75,13 +75,15 @@ class ScenarioVariant:
 
     Attributes:
         path: Where the data lie; they are known by ``digest``, not by this.
-        digest: SHA-256 of the data, or digest of the user's file with a family; else "".
+        only: Histories or single questions of the data that are wanted; empty for all.
+        digest: SHA-256 of the data, or of the user's file with a family; else "".
     """
 
     label: str
     family: str = ""
     data: str = ""
     path: str = ""
+    only: tuple[str, ...] = ()
     digest: str = ""
     knobs: Mapping[str, object] = field(default_factory=dict)
     pool: str = ""
@@ -110,6 +112,7 @@ class CellPlan:
         budgets: Token limits asked of every probe; None is no limit.
         use_budget: Token limit of an ordinary agent turn and of damage probes.
         damage_atoms: At most so many atoms are asked around a dream.
+        content: Digest of the steps, for data; "" for what version and seed pin.
         units: Expected work, in calls to the memory; for progress only.
     """
 
@@ -127,6 +130,7 @@ class CellPlan:
     use_budget: int | None
     damage_atoms: int
     reader: ReaderSettings
+    content: str = ""
     units: int = 0
 
 
@@ -148,7 +152,8 @@ def cell_id(plan: CellPlan) -> str:
             scenario.label,
             scenario.family,
             scenario.data,
-            scenario.digest,
+            "" if scenario.data else scenario.digest,
+            plan.content,
             _plain(scenario.knobs),
             _plain(plan.knobs),
             plan.cluster,
@@ -169,8 +174,8 @@ def cell_id(plan: CellPlan) -> str:
 def scenario_key(plan: CellPlan) -> str:
     """Name the scenario of a cell within one run; cells of all designs share it."""
     variant = plan.scenario
-    known = [variant.label, variant.digest, _plain(plan.knobs), plan.cluster, plan.seed]
-    return canonical([*known, plan.version, plan.language, plan.pool])
+    known = [variant.label, variant.digest, plan.content, _plain(plan.knobs), plan.cluster]
+    return canonical([*known, plan.seed, plan.version, plan.language, plan.pool])
 
 
 def build_scenario(plan: CellPlan) -> Scenario:

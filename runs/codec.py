@@ -118,7 +118,7 @@ def _iso(value: datetime) -> str:
 
 
 def _optional_part(hint: Any) -> Any:
-    """Give T of ``T | None``; the record has no other unions."""
+    """Give T of ``T | None``; other unions are written with their type, but never read back."""
     parts = [part for part in get_args(hint) if part is not types.NoneType]
     if len(parts) != 1 or len(parts) == len(get_args(hint)):
         raise TypeError(f"no rule to write {hint}; use T or T | None")
@@ -128,6 +128,9 @@ def _optional_part(hint: Any) -> Any:
 def _encoder(hint: Any) -> _Convert:
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
+        parts = [part for part in get_args(hint) if part is not types.NoneType]
+        if len(parts) > 1 and all(map(is_dataclass, parts)):
+            return lambda v: None if v is None else {"type": type(v).__name__, **encode(v)}
         inner = _encoder(_optional_part(hint))
         return inner if inner is _as_is else lambda v: None if v is None else inner(v)
     if origin is tuple:

@@ -25,7 +25,13 @@ from runs.cells import (
     cell_id,
 )
 from runs.schema import DesignPlan, ModelPlan, Plan, PlanError, ScenarioPlan, explain
-from runs.sources import build_family, digest_of_path, family_source, load_all
+from runs.sources import (
+    build_family,
+    content_digest,
+    digest_of_path,
+    family_source,
+    load_all,
+)
 from scenarios.api import Ask, Observe, Reingest, Restart, Scenario
 
 __all__ = ["design_variants", "expand", "scenario_variants"]
@@ -40,14 +46,16 @@ def expand(plan: Plan) -> tuple[CellPlan, ...]:
         PlanError: A design, parameter, family or knob is not known, or data cannot be read.
     """
     designs = design_variants(plan)
+    variants = scenario_variants(plan)
     cells: list[CellPlan] = []
-    for variant, seeds in scenario_variants(plan):
+    for variant, seeds in variants:
         effort: _Effort | None = None
-        for seed, scenario in _scenarios(plan, variant, seeds):
+        for seed, scenario in _scenarios(plan, variant, seeds, alone=len(variants) == 1):
             if effort is None or variant.data:
                 effort = _effort(scenario)
+            content = content_digest(scenario) if variant.data else ""
             for design in designs:
-                cells.append(_cell(plan, design, variant, seed, scenario, effort))
+                cells.append(_cell(plan, design, variant, seed, scenario, effort, content))
     if not cells:
         raise PlanError(f"{plan.name}: nothing to run; only = {list(plan.only)} fits no scenario")
     _refuse_same(cells)
@@ -80,7 +88,8 @@ def scenario_variants(plan: Plan) -> tuple[tuple[ScenarioVariant, tuple[int, ...
             raise PlanError(f"{scenario.label}: seeds are not spelled out; resolve the plan first")
         digest = _guarded(scenario.label, partial(_digest, scenario))
         for suffix, setting in _combinations(plan.grid.scenarios.get(scenario.label, {})):
-            found.append((_scenario(scenario, suffix, setting, digest), seeds))
+            variant = _scenario(scenario, suffix, setting, digest, plan.only)
+            found.append((variant, seeds))
     _refuse_label_twice([variant.label for variant, _ in found])
     return tuple(found)
 
@@ -113,6 +122,7 @@ def _cell(
     seed: int,
     scenario: Scenario,
     effort: _Effort,
+    content: str,
 ) -> CellPlan:
     budgets = plan.budgets
     if design.name == "full_history" and None not in budgets:
@@ -131,21 +141,29 @@ def _cell(
         use_budget=plan.use_budget,
         damage_atoms=plan.damage_atoms,
         reader=ReaderSettings(**plan.reader.model_dump()),
+        content=content,
         units=effort.events + effort.probes * len(budgets),
     )
     return replace(cell, id=cell_id(cell))
 
 
 def _scenarios(
-    plan: Plan, variant: ScenarioVariant, seeds: tuple[int, ...]
+    plan: Plan, variant: ScenarioVariant, seeds: tuple[int, ...], *, alone: bool
 ) -> Iterator[tuple[int, Scenario]]:
+    """Give the scenarios of a variant that are wanted, with their seeds.
+
+    A name in ``only`` that a data set does not have may be another variant's, if there is one.
+    """
     if variant.data:
-        source: Iterator[tuple[int, Scenario]] = ((0, found) for found in load_all(variant))
+        wanted: Iterator[tuple[int, Scenario]] = ((0, found) for found in load_all(variant))
     else:
-        source = ((seed, build_family(variant, seed)) for seed in seeds)
-    wanted = (pair for pair in source if not plan.only or pair[1].id in plan.only)
+        built = ((seed, build_family(variant, seed)) for seed in seeds)
+        wanted = (pair for pair in built if not plan.only or pair[1].id in plan.only)
     try:
         yield from itertools.islice(wanted, plan.limit)
+    except UnknownNameError as error:
+        if alone or not plan.only:
+            raise PlanError(f"{variant.label}: {error}") from error
     except (ValueError, OSError) as error:
         raise PlanError(f"{variant.label}: {error}") from error
 
@@ -190,7 +208,11 @@ def _checked_design(name: str, params: Mapping[str, object]) -> str:
 
 
 def _scenario(
-    scenario: ScenarioPlan, suffix: str, setting: Mapping[str, Any], digest: str
+    scenario: ScenarioPlan,
+    suffix: str,
+    setting: Mapping[str, Any],
+    digest: str,
+    only: tuple[str, ...],
 ) -> ScenarioVariant:
     knobs, pool, language = dict(scenario.knobs), scenario.pool, scenario.language
     for key, value in setting.items():
@@ -205,6 +227,7 @@ def _scenario(
         family=scenario.family,
         data=scenario.data,
         path=scenario.path,
+        only=only if scenario.data else (),
         digest=digest,
         knobs=knobs,
         pool=pool,

@@ -167,12 +167,18 @@ def _chosen_scenarios(planned: list[ScenarioPlan], changes: Overrides) -> list[S
         chosen = []
         for name in changes.scenarios:
             found = [s for s in planned if name in (s.label, s.family, s.data)]
-            known_data = name in data or name in _data_names()
-            fresh = ScenarioPlan(data=name) if known_data else ScenarioPlan(family=name)
-            chosen.extend(found or [fresh])
+            chosen.extend(found or [_fresh_scenario(name, data)])
     named = {scenario.data for scenario in chosen}
     chosen.extend(ScenarioPlan(data=name) for name in data if name not in named)
     return chosen
+
+
+def _fresh_scenario(name: str, data: Mapping[str, str]) -> ScenarioPlan:
+    if name.endswith(".jsonl"):
+        return ScenarioPlan(data="file", path=name, label=Path(name).stem)
+    if name in data or name in _data_names():
+        return ScenarioPlan(data=name)
+    return ScenarioPlan(family=name)
 
 
 def _all_designs(designs: Sequence[DesignPlan]) -> list[DesignPlan]:

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memory_impls.parts.names import UnknownNameError
+from runs.codec import encode
 from scenarios.api import Scenario
 
 if TYPE_CHECKING:
     from runs.cells import ScenarioVariant
 
-__all__ = ["build_family", "digest_of_path", "family_source", "load_all", "load_scenario"]
+__all__ = [
+    "build_family",
+    "content_digest",
+    "digest_of_path",
+    "family_source",
+    "load_all",
+    "load_scenario",
+]
+
+_KEPT_WHOLE = 64 << 20
+"""Data files up to so many bytes are kept parsed in a process."""
 
 _LOADED: dict[tuple[str, ...], dict[str, Scenario]] = {}
 
@@ -39,31 +50,51 @@ def build_family(variant: ScenarioVariant, seed: int) -> Scenario:
     return scenario
 
 
-def load_all(variant: ScenarioVariant) -> Iterator[Scenario]:
-    """Load every scenario of a data set.
+def load_all(variant: ScenarioVariant, only: tuple[str, ...] | None = None) -> Iterator[Scenario]:
+    """Load the histories of a data set.
+
+    Args:
+        variant: Names the data set; its own ``only`` holds unless another is given.
+        only: Ids of histories or questions; None takes the variant's.
 
     Raises:
         ValueError: A file is missing or malformed; the message names path, item and field.
     """
     from scenarios.registry import load_data
 
-    return load_data(variant.data, Path(variant.path), knobs=variant.knobs)
+    wanted = variant.only if only is None else only
+    return load_data(variant.data, Path(variant.path), only=wanted or None, knobs=variant.knobs)
 
 
 def load_scenario(variant: ScenarioVariant, scenario_id: str) -> Scenario:
-    """Load one scenario of a data set; a data set is parsed once per process.
+    """Load one history of a data set; a small data set is parsed once per process.
 
     Raises:
-        ValueError: The data set holds no such scenario.
+        ValueError: The data set holds no such history.
     """
-    key = (variant.label, variant.data, variant.path, variant.digest)
-    if key not in _LOADED:
-        _LOADED.clear()
-        _LOADED[key] = {scenario.id: scenario for scenario in load_all(variant)}
-    found = _LOADED[key].get(scenario_id)
-    if found is None:
-        raise UnknownNameError(f"scenario of {variant.label}", scenario_id, _LOADED[key])
-    return found
+    path = Path(variant.path)
+    if not path.is_file() or path.stat().st_size > _KEPT_WHOLE:
+        names = variant.only or (scenario_id,)
+        found = (s for s in load_all(variant, names) if s.id == scenario_id)
+        scenario = next(found, None)
+    else:
+        key = (variant.data, variant.path, variant.digest, repr(variant.only), repr(variant.knobs))
+        if key not in _LOADED:
+            _LOADED.clear()
+            _LOADED[key] = {scenario.id: scenario for scenario in load_all(variant)}
+        scenario = _LOADED[key].get(scenario_id)
+    if scenario is None:
+        raise ValueError(f"{variant.path} holds no {scenario_id!r} any more; plan the run anew")
+    return scenario
+
+
+def content_digest(scenario: Scenario) -> str:
+    """Digest everything that a history holds, gold included."""
+    total = hashlib.blake2b(digest_size=16)
+    for step in scenario.steps():
+        line = json.dumps([type(step).__name__, encode(step)], sort_keys=True)
+        total.update(line.encode() + b"\n")
+    return total.hexdigest()
 
 
 def digest_of_path(path: Path) -> str:

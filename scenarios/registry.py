@@ -6,7 +6,7 @@ Modules are imported when a name is used: listing names imports nothing.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -75,7 +75,7 @@ def load_data(
     path: Path | str,
     *,
     limit: int | None = None,
-    only: str | None = None,
+    only: str | Iterable[str] | None = None,
     knobs: Mapping[str, object] | None = None,
 ) -> Iterator[Scenario]:
     """Load the histories of a data set, lazily.
@@ -84,7 +84,7 @@ def load_data(
         name: Which data set.
         path: File or folder.
         limit: Load at most so many histories.
-        only: Load only the history with this id.
+        only: Load only the histories, or questions of them, with these ids.
         knobs: Options of the loader.
 
     Raises:
