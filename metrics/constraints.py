@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from metrics.api import Cell, Direction, NotScored, ProbeRecord
 from metrics.links import arrived
 from metrics.selection import SelectiveMetric
-from scenarios.api import Aspect, Probe
+from scenarios.api import Aspect, Hardness, Probe
 
 __all__ = [
     "ConstraintPreservation",
@@ -105,5 +105,8 @@ def _values(record: ProbeRecord) -> bool:
 
 
 def _hardness(record: ProbeRecord) -> bool:
+    """Tell whether it binds as it should; a wish without any mark leans, it does not bind."""
     wanted = record.probe.gold.hardness
+    if wanted is Hardness.PREFER:
+        return all(stage.hardness is not Hardness.MUST for stage in record.stages)
     return wanted is None or all(stage.hardness is wanted for stage in record.stages)
