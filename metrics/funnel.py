@@ -26,7 +26,7 @@ from enum import StrEnum
 
 from memory_impls.api import Capability
 from memory_impls.parts.normalise import words
-from metrics.api import AtomExposure, AtomStage, Cell, Outcome, ProbeRecord
+from metrics.api import AtomExposure, AtomStage, Cell, Outcome, ProbeRecord, Role
 from metrics.evidence import evidence_ids, shares
 from metrics.held import Contents
 from metrics.matching import Stance, Utterance, hardness_of, stances, utterance_of
@@ -97,7 +97,10 @@ def with_stages(cell: Cell) -> Cell:
         record = cell.records[place]
         if contents is not None:
             contents.advance(record.revision)
-        done[place] = record if record.outcome is not Outcome.ASKED else _staged(record, contents)
+        if record.outcome is Outcome.ASKED:
+            # the trace is the main line's: what a fork holds is known by its recalls only
+            record = _staged(record, None if record.role is Role.FORK else contents)
+        done[place] = record
     return replace(cell, records=tuple(done[place] for place in range(len(cell.records))))
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from metrics.api import TraceItem, TraceLine
+from metrics.api import Cell, TraceItem, TraceLine
 from metrics.matching import Stance, stances, utterance_of
 from scenarios.api import Atom
 
-__all__ = ["Contents", "Holding"]
+__all__ = ["Contents", "Holding", "final_items"]
 
 
 @dataclass(slots=True)
@@ -83,3 +83,11 @@ class Contents:
         entry = self._live.pop(item_id, None)
         if entry is not None:
             self._entries.discard(entry)
+
+
+def final_items(cell: Cell) -> tuple[TraceItem, ...]:
+    """List what a cell's memory held at its end, by id."""
+    contents = Contents(cell.trace)
+    if cell.trace:
+        contents.advance(cell.trace[-1].revision)
+    return contents.items()

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from metrics.api import AtomExposure, AtomStage, Cell, NotScored, Outcome, ProbeRecord, Role
-from scenarios.api import Atom, Reason
+from scenarios.api import Aspect, Atom, Reason
 
 __all__ = ["NEVER_KNOWN", "CellIndex", "arrived", "content", "held", "index_of"]
 
@@ -50,6 +50,8 @@ class CellIndex:
         first_success: Budget -> order of the first record with an atom that arrived.
         repeats: (group, budget, required atom ids) -> main-line records in order.
         stale_since: Content of an atom -> order of the first record that forbids it as stale.
+        required: (atom id, budget) -> main-line records that require it, in order.
+        asks_for_rules: Whether some probe of the cell asks for a rule.
     """
 
     asked: dict[tuple[str, int | None], ProbeRecord]
@@ -57,6 +59,16 @@ class CellIndex:
     first_success: dict[int | None, int]
     repeats: dict[tuple[str, int | None, tuple[str, ...]], list[ProbeRecord]]
     stale_since: dict[Atom, int]
+    required: dict[tuple[str, int | None], list[ProbeRecord]]
+    asks_for_rules: bool
+
+    def last_stage(self, record: ProbeRecord, atom_id: str) -> AtomStage | None:
+        """Give an atom's stage in the last earlier main-line record that requires it."""
+        asked = self.required.get((atom_id, record.budget), ())
+        earlier = [r for r in asked if r.order < record.order and r.outcome is Outcome.ASKED]
+        if not earlier:
+            return None
+        return next(stage for stage in earlier[-1].stages if stage.atom_id == atom_id)
 
     def repeat_before(self, record: ProbeRecord) -> ProbeRecord | None:
         """Give the repeat of the same question, with the same gold, asked just before."""
@@ -129,6 +141,7 @@ def _build(cell: Cell) -> CellIndex:
     first_success: dict[int | None, int] = {}
     repeats: dict[tuple[str, int | None, tuple[str, ...]], list[ProbeRecord]] = {}
     stale_since: dict[Atom, int] = {}
+    required: dict[tuple[str, int | None], list[ProbeRecord]] = {}
     for record in sorted(cell.records, key=lambda record: record.order):
         if record.role is Role.DAMAGE_BEFORE:
             damage.setdefault((record.dream, record.probe.id, record.budget), record)
@@ -137,6 +150,8 @@ def _build(cell: Cell) -> CellIndex:
         asked.setdefault((record.probe.id, record.budget), record)
         if record.probe.group:
             repeats.setdefault(_repeat_key(record), []).append(record)
+        for atom in record.probe.gold.required:
+            required.setdefault((atom.id, record.budget), []).append(record)
         for entry in record.probe.gold.forbidden:
             if entry.reason is Reason.STALE:
                 stale_since.setdefault(content(entry.atom), record.order)
@@ -148,6 +163,8 @@ def _build(cell: Cell) -> CellIndex:
         first_success=first_success,
         repeats=repeats,
         stale_since=stale_since,
+        required=required,
+        asks_for_rules=any(Aspect.RULE in record.probe.aspects for record in cell.records),
     )
 
 

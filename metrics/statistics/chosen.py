@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
 
-import numpy as np
-from numpy.typing import NDArray
+from metrics.statistics.intervals import beta, student_t
+from metrics.statistics.spread import Strata, spread
 
-from metrics.statistics.intervals import beta_interval, t_interval
-
-__all__ = ["BOUNDED_UNITS", "Stated", "interval_of"]
+__all__ = ["BOUNDED_UNITS", "Stated", "interval_of", "measured_coverage"]
 
 BOUNDED_UNITS = frozenset({"share"})
-"""Units whose values lie between 0 and 1."""
+"""Units whose values lie between 0 and 1: their intervals are ``beta``, all others ``t``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,8 @@ class Stated:
     """An interval as a report states it.
 
     Attributes:
-        coverage: Measured coverage at this number of clusters; None where it was not studied.
+        coverage: Share of simulated histories in which such an interval, at no more clusters
+            and in that part of the scale, held the true mean; None where it was not studied.
     """
 
     low: float
@@ -29,10 +31,42 @@ class Stated:
     coverage: float | None
 
 
-def interval_of(strata: Sequence[NDArray[np.float64]], *, unit: str) -> Stated | None:
+def interval_of(strata: Strata, *, unit: str) -> Stated | None:
     """Give the interval of a macro mean; None under two clusters in the smallest family."""
     bounded = unit in BOUNDED_UNITS
-    found = (beta_interval if bounded else t_interval)(strata)
+    found = beta(strata) if bounded else student_t(strata)
     if found is None:
         return None
-    return Stated(low=found.low, high=found.high, coverage=None)
+    summary = spread(strata)
+    coverage = measured_coverage(
+        "beta" if bounded else "t", summary.clusters, summary.mean if bounded else None
+    )
+    return Stated(low=found.low, high=found.high, coverage=coverage)
+
+
+def measured_coverage(method: str, clusters: int, mean: float | None) -> float | None:
+    """Look up the coverage that ``benchmarks/interval_coverage.py`` measured.
+
+    Args:
+        method: "beta" or "t".
+        clusters: Taken down to the next number that was studied; None below the smallest.
+        mean: Taken to the nearest mean that was studied (and its mirror image); None for
+            values that are not shares.
+    """
+    table = _table().get(method, {})
+    studied = [int(n) for n in table if int(n) <= clusters]
+    if not studied:
+        return None
+    row = table[str(max(studied))]
+    if mean is None:
+        return row["any"]
+    upper = max(mean, 1 - mean)
+    nearest = min(sorted(row), key=lambda known: abs(float(known) - upper))
+    return row[nearest]
+
+
+@lru_cache(maxsize=1)
+def _table() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    text = resources.files("metrics.statistics").joinpath("coverage.json").read_text("utf-8")
+    found: Mapping[str, Mapping[str, Mapping[str, float]]] = json.loads(text)
+    return found

@@ -1,30 +1,32 @@
 """Intervals of a mean over clusters: whole scenarios are the unit, never single probes.
 
-The mean is taken over clusters inside a stratum (family), then over strata; variances add the
-same way, so a macro interval varies each family on its own. Which method stands in reports was
-chosen by ``benchmarks/interval_coverage.py``; its tables are in docs/statistics.md.
-
-References: Efron, "Better bootstrap confidence intervals", JASA 82 (1987); Korn and Graubard,
-"Confidence intervals for proportions with small expected number of positive counts estimated
-from survey data", Survey Methodology 24 (1998); Satterthwaite, Biometrics Bulletin 2 (1946).
+Four methods with one signature. ``beta`` stands in reports for shares and ``t`` for everything
+else and for differences; ``benchmarks/interval_coverage.py`` compares them and its tables are in
+docs/statistics.md. All give None under two clusters in some stratum (family).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import betaincinv, ndtr, ndtri, stdtrit
 
-__all__ = ["LEVEL", "Interval", "Spread", "beta_interval", "spread", "t_interval"]
+from metrics.statistics.spread import Strata, spread
+
+__all__ = ["LEVEL", "METHODS", "Interval", "bca", "beta", "percentile", "student_t"]
 
 LEVEL = 0.95
 """Coverage that every interval aims at."""
 
-Strata = Sequence[NDArray[np.float64]]
-"""Per family, the means of its clusters."""
+_TAIL = (1 - LEVEL) / 2
+_DRAWS = 2_000
+_SEED = 20_230_501
+_CONTINUITY = 0.75
+"""Between Jeffreys (1/2) and Clopper-Pearson (1): the value whose coverage was nearest 95 %."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,79 +37,84 @@ class Interval:
     high: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spread:
-    """A macro mean with its variance.
-
-    Attributes:
-        mean: Mean over strata of the means over clusters.
-        variance: Of that mean; 0 when no cluster differs from the others of its stratum.
-        freedom: Satterthwaite's degrees of freedom.
-        clusters: Clusters of the smallest stratum.
-    """
-
-    mean: float
-    variance: float
-    freedom: float
-    clusters: int
+Method = Callable[[Strata], Interval | None]
 
 
-def spread(strata: Strata) -> Spread:
-    """Summarise clusters in strata.
-
-    Raises:
-        ValueError: There is no stratum, or one of them is empty.
-    """
-    sizes = [len(stratum) for stratum in strata]
-    if not sizes or min(sizes) == 0:
-        raise ValueError(f"strata of {sizes} clusters; give at least one cluster in each")
-    means = [float(np.mean(stratum)) for stratum in strata]
-    parts = [
-        float(np.var(stratum, ddof=1)) / len(stratum) / len(sizes) ** 2 if len(stratum) > 1 else 0.0
-        for stratum in strata
-    ]
-    total = math.fsum(parts)
-    divisor = sum(part**2 / (size - 1) for part, size in zip(parts, sizes, strict=True) if part)
-    freedom = total**2 / divisor if divisor else float(max(1, sum(sizes) - len(sizes)))
-    return Spread(
-        mean=math.fsum(means) / len(means),
-        variance=total,
-        freedom=max(1.0, freedom),
-        clusters=min(sizes),
-    )
-
-
-def t_interval(strata: Strata, *, level: float = LEVEL) -> Interval | None:
-    """Student's t on the cluster means; None under two clusters in some stratum."""
-    from scipy.special import stdtrit
-
+def student_t(strata: Strata) -> Interval | None:
+    """Student's t on the cluster means, with Satterthwaite's degrees of freedom."""
     found = spread(strata)
     if found.clusters < 2:
         return None
-    half = float(stdtrit(found.freedom, (1 + level) / 2)) * math.sqrt(found.variance)
+    half = float(stdtrit(found.freedom, 1 - _TAIL)) * math.sqrt(found.variance)
     return Interval(low=found.mean - half, high=found.mean + half)
 
 
-def beta_interval(strata: Strata, *, level: float = LEVEL) -> Interval | None:
-    """Beta distribution with the mean and the t-widened variance of the cluster means.
+def beta(strata: Strata) -> Interval | None:
+    """Beta interval for as many independent trials as the cluster means are worth.
 
-    For values between 0 and 1; never leaves that range and is skewed near its ends. When all
-    clusters are 0 (or 1), the exact binomial limit for as many trials as clusters stands on the
-    other side: thirty scenarios without a loss do not prove that none can happen.
+    For values between 0 and 1. The effective number of trials is the one that gives the observed
+    variance of the mean, reduced for estimating it (Korn and Graubard, Survey Methodology 24,
+    1998). When every cluster is 0, or every one is 1, it is the number of clusters: thirty
+    scenarios without a loss do not prove that none can happen.
     """
-    from scipy.special import betaincinv, ndtri, stdtrit
-
     found = spread(strata)
     if found.clusters < 2:
         return None
-    tail = (1 - level) / 2
     mean = min(1.0, max(0.0, found.mean))
     if mean in (0.0, 1.0):
-        edge = 1 - tail ** (1 / sum(len(stratum) for stratum in strata))
+        edge = 1 - _TAIL ** (1 / (found.clusters * found.strata))
         return Interval(low=0.0, high=edge) if mean == 0 else Interval(low=1 - edge, high=1.0)
-    widened = found.variance * float(stdtrit(found.freedom, 1 - tail) / ndtri(1 - tail)) ** 2
-    if widened == 0:
+    if found.variance == 0:
         return Interval(low=mean, high=mean)
-    size = max(mean * (1 - mean) / widened - 1, 1e-3)
-    low, high = betaincinv(mean * size, (1 - mean) * size, np.array([tail, 1 - tail]))
+    widening = float(stdtrit(found.freedom, 1 - _TAIL) / ndtri(1 - _TAIL)) ** 2
+    trials = mean * (1 - mean) / (found.variance * widening)
+    good, bad = mean * trials, (1 - mean) * trials
+    return Interval(
+        low=float(betaincinv(good + 1 - _CONTINUITY, bad + _CONTINUITY, _TAIL)),
+        high=float(betaincinv(good + _CONTINUITY, bad + 1 - _CONTINUITY, 1 - _TAIL)),
+    )
+
+
+def percentile(strata: Strata, *, draws: int = _DRAWS, seed: int = _SEED) -> Interval | None:
+    """Percentile bootstrap: clusters drawn with replacement within each stratum."""
+    if spread(strata).clusters < 2:
+        return None
+    low, high = np.quantile(resampled_means(strata, draws=draws, seed=seed), [_TAIL, 1 - _TAIL])
     return Interval(low=float(low), high=float(high))
+
+
+def bca(strata: Strata, *, draws: int = _DRAWS, seed: int = _SEED) -> Interval | None:
+    """Bias-corrected and accelerated bootstrap (Efron, JASA 82, 1987)."""
+    found = spread(strata)
+    if found.clusters < 2:
+        return None
+    means = resampled_means(strata, draws=draws, seed=seed)
+    if found.variance == 0:
+        return Interval(low=found.mean, high=found.mean)
+    below = float(np.mean(means < found.mean) + np.mean(means == found.mean) / 2)
+    bias = float(ndtri(min(max(below, 1 / draws), 1 - 1 / draws)))
+    pulls = np.concatenate([(s - s.mean()) / (len(s) * found.strata) for s in strata])
+    acceleration = float(np.sum(pulls**3) / (6 * np.sum(pulls**2) ** 1.5))
+    ends = bias + ndtri(np.array([_TAIL, 1 - _TAIL]))
+    levels = ndtr(bias + ends / (1 - acceleration * ends))
+    low, high = np.quantile(means, levels)
+    return Interval(low=float(low), high=float(high))
+
+
+def resampled_means(strata: Strata, *, draws: int, seed: int) -> NDArray[np.float64]:
+    """Draw macro means, clusters with replacement within each stratum; shape (draws,)."""
+    generator = np.random.default_rng(seed)
+    total = np.zeros(draws)
+    for stratum in strata:
+        chosen = generator.integers(0, len(stratum), size=(draws, len(stratum)))
+        total += stratum[chosen].mean(axis=1)
+    return total / len(strata)
+
+
+METHODS: Mapping[str, Method] = {
+    "percentile": percentile,
+    "bca": bca,
+    "t": student_t,
+    "beta": beta,
+}
+"""Every method by the name under which the study reports it."""

@@ -1,0 +1,126 @@
+"""Size of what is held: how much at the end, how it grows, how much of it twice.
+
+Source: article A 4.4, article B 3.3; claims C14, C15, C26.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from memory_impls.api import Capability, Status
+from memory_impls.parts.normalise import words
+from metrics.api import Cell, CellMetric, Direction, NotScored
+from metrics.held import final_items
+from metrics.selection import NOT_APPLICABLE
+
+__all__ = ["DreamCount", "Duplicates", "Growth", "HeldShare"]
+
+_NO_SIZE = NotScored(reason="the trace holds no size")
+
+
+def _sizes(cell: Cell) -> list[tuple[int, int]]:
+    """List (events seen, tokens held) where the trace knows both."""
+    return [
+        (line.events_seen, line.held_tokens)
+        for line in cell.trace
+        if line.held_tokens is not None and line.events_seen > 0
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldShare(CellMetric):
+    """Tokens held at the end against the tokens of everything said."""
+
+    name: str = "held_ratio"
+    description: str = "tokens held at the end over tokens of all events"
+    unit: str = "ratio"
+    direction: Direction = Direction.NONE
+    worst: float | None = None
+    example: str = "250 tokens held after a history of 1000: 0.25"
+
+    def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
+        """Read the last size."""
+        sizes = _sizes(cell)
+        if not sizes or not cell.history_tokens:
+            return _NO_SIZE
+        return sizes[-1][1] / cell.history_tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Growth(CellMetric):
+    """Exponent b of tokens held = a x events ** b: 1 is linear, below 1 sub-linear."""
+
+    name: str = "growth_exponent"
+    description: str = "slope of log tokens held on log events seen"
+    unit: str = "exponent"
+    direction: Direction = Direction.LOWER
+    worst: float | None = None
+    example: str = "100 tokens after 10 events, 200 after 40: log 2 / log 4 = 0.5"
+
+    def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
+        """Fit by least squares over the moments at which something was held."""
+        points = [(math.log(seen), math.log(held)) for seen, held in _sizes(cell) if held > 0]
+        found = slope(points)
+        return NotScored(reason="fewer than two sizes") if found is None else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duplicates(CellMetric):
+    """Current items whose words another current item has too, in the same order."""
+
+    name: str = "duplicate_share"
+    description: str = "share of current items at the end that repeat an earlier one's words"
+    unit: str = "share"
+    direction: Direction = Direction.LOWER
+    worst: float | None = None
+    example: str = "'Ana likes tea.', 'ana likes tea', 'Ben likes tea': 1/3"
+
+    def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
+        """Count over the last contents."""
+        if Capability.CONTENTS not in cell.capabilities:
+            reason = f"{NOT_APPLICABLE}: the design does not list its contents"
+            return NotScored(reason=reason, applies=False)
+        texts = [
+            (item.speaker, *words(item.text))
+            for item in final_items(cell)
+            if item.status is Status.CURRENT
+        ]
+        return 1 - len(set(texts)) / len(texts) if texts else NotScored(reason="nothing is held")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DreamCount(CellMetric):
+    """How often a design consolidated, and how often it gave up.
+
+    Attributes:
+        failed: Count only consolidations that were not committed.
+    """
+
+    failed: bool = False
+    unit: str = "dreams per history"
+    direction: Direction = Direction.NONE
+    worst: float | None = None
+    example: str = "three consolidations, one abandoned: 3, of them failed 1"
+
+    def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
+        """Count the lines of the trace."""
+        if Capability.CONSOLIDATE not in cell.capabilities:
+            reason = f"{NOT_APPLICABLE}: the design does not consolidate"
+            return NotScored(reason=reason, applies=False)
+        dreams = [line for line in cell.trace if line.cause == "dream"]
+        return float(sum(not (self.failed and line.committed) for line in dreams))
+
+
+def slope(points: list[tuple[float, float]]) -> float | None:
+    """Fit y on x by least squares; None under two distinct x.
+
+    >>> slope([(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)])
+    2.0
+    """
+    if len({x for x, _ in points}) < 2:
+        return None
+    mean_x = math.fsum(x for x, _ in points) / len(points)
+    mean_y = math.fsum(y for _, y in points) / len(points)
+    covariance = math.fsum((x - mean_x) * (y - mean_y) for x, y in points)
+    return covariance / math.fsum((x - mean_x) ** 2 for x, _ in points)
