@@ -21,7 +21,8 @@ _LAST_WORD = re.compile(r"([\w.]*\w)\.$")
 _CLAUSE = re.compile(
     r"\s*[,;，；、]\s+(?=(?:and|but|so|then|also|please|pls|just|with|though|however|plus)\b)"
     r"|\s+[-\u2013\u2014]{1,2}\s+|\u2014\u2014|\s*[;；]\s*|，|(?<=[a-z\d]),\s+"
-    r"|\s+(?=(?:and|but)\s+(?:please|make|keep|use|don't|do\s+not|never|always|I|we|my|our)\b)",
+    r"|\s+(?=(?:and|but)\s+(?:please|make|keep|use|don't|do\s+not|never|always|only|no|nothing|"
+    r"must|it|I|we|my|our)\b)",
     re.IGNORECASE,
 )
 _MARKS = ".!?;。！？；…"

@@ -69,17 +69,23 @@ _MONEY = re.compile(
     rf"|[\d{_CN}][\d,.{_CN}]*\s?(?:多|余)?\s?(?:块钱|元|块|美元|欧元|人民币|美金|日元|英镑)",
     re.IGNORECASE,
 )
+_A, _Z = r"(?<![A-Za-z0-9_])", r"(?![A-Za-z0-9_])"
+"""Word edges that hold beside Chinese characters too, which count as letters."""
 _IDENTIFIER = re.compile(
-    r"https?://[^\s，。；）)]+|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b"
+    r"https?://[^\s，。；）)]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
     r"|(?<![\w/])(?:~|\.{1,2})?/[\w.-]+(?:/[\w.-]+)+"
-    r"|\bv?\d+\.\d+(?:\.\d+)+(?:-[\w.]+)?\b|\bv\d+(?:\.\d+)*\b"
-    r"|#\d+\b|\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+\b"
-    r"|\b(?=[A-Za-z]*\d)(?=\w*[A-Za-z]{2})[A-Za-z0-9_]{4,}\b|\b[A-Z]{1,6}-?\d{1,8}\b"
-    r"|\b\w+_\w+\b|`[^`]+`"
+    rf"|{_A}v?\d+\.\d+(?:\.\d+)+(?:-[\w.]+)?{_Z}|{_A}v\d+(?:\.\d+)*{_Z}"
+    rf"|{_A}(?!(?:19|20)\d\d-\d)\+?\d{{2,}}(?:-\d{{3,}})+{_Z}"
+    rf"|#\d+{_Z}|"
+    rf"{_A}(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+{_Z}"
+    rf"|{_A}(?=[A-Za-z]*\d)(?=[A-Za-z0-9_]*[A-Za-z]{{2}})[A-Za-z0-9_]{{4,}}{_Z}|"
+    rf"{_A}[A-Z]{{1,6}}-?\d{{1,8}}{_Z}"
+    rf"|{_A}[A-Za-z0-9]+_[A-Za-z0-9_]+{_Z}|`[^`]+`"
 )
 _NUMBER = re.compile(
     rf"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:\s?{_UNITS}(?![a-z]))?"
-    rf"|\d+(?:\.\d+)?\s?[万亿千百]?(?:个|条|次|人|天|周|小时|分钟|秒|页|字|台|件|份|倍|成|公里|米|斤)?"
+    rf"|\d+(?:\.\d+)?\s?[万亿千百]?(?:个|条|次|人|天|周|小时|分钟|秒|页|字|台|件|份|倍|成|公里|"
+    rf"米|斤)?"
     rf"|[{_CN}]{{2,}}|[{_CN}](?=[个条次人天周页字台件份倍成点])"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|"
     r"fifty|sixty|seventy|eighty|ninety|hundred|thousand|million)\b(?:[\s-](?:one|two|three|four|"
@@ -90,9 +96,11 @@ _LIMIT = re.compile(
     r"\b(?:must(?:\s+not|n't)?|cannot|can't|can\s+not|may\s+not|never|only|strictly|at\s+most|"
     r"at\s+least|no\s+(?:more|less|later|earlier|fewer)\s+than|not\s+(?:more|exceed|over)|up\s+to|"
     r"max(?:imum)?|min(?:imum)?|cap(?:ped)?|limit(?:ed)?|ceiling|deadline|mandatory|required|"
-    r"requirement|forbidden|prohibited|not\s+allowed|non-negotiable|off[\s-]limits|without\s+exception|"
+    r"requirement|forbidden|prohibited|not\s+allowed|non-negotiable|off[\s-]limits|"
+    r"without\s+exception|"
     r"allergic|allergy|have\s+to|has\s+to|need\s+to)\b"
-    r"|必须|务必|只能|只准|只许|不能|不可以|不可|不得|不准|不许|禁止|严禁|绝不|绝对不|不超过|不要超过|"
+    r"|必须|务必|只能|只准|只许|不能|不可以|不可|不得|不准|不许|禁止|严禁|绝不|绝对不|不超过|"
+    r"不要超过|"
     r"不高于|不低于|不少于|至多|最多|至少|最少|上限|下限|以内|之内|截止|底线|硬性|过敏|仅限",
     re.IGNORECASE,
 )
@@ -101,7 +109,8 @@ _CAPITAL = re.compile(
 )
 _QUOTED = re.compile(r"[\"“「『《]([^\"”」』》]{1,40})[\"”」』》]")
 _CN_NAME = re.compile(
-    r"(?:小|老|阿)[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕]"
+    r"(?:小|老|"
+    r"阿)[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕]"
     r"(?![\u4e00-\u9fff]?[人板年])"
     r"|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕]"
     r"(?:总|工|经理|老师|医生|博士|主任|先生|女士|教授|律师|姐|哥)"
@@ -110,8 +119,10 @@ _CN_NAME = re.compile(
 _LATIN_IN_CJK = re.compile(r"(?<=[\u4e00-\u9fff，。、：（])\s?[A-Za-z][A-Za-z0-9.+#-]+")
 _LOWER_BRANDS = re.compile(
     r"\b(?:excel|pdf|csv|word|powerpoint|markdown|json|yaml|xml|html|docker|kubernetes|k8s|python|"
-    r"java|javascript|typescript|golang|rust|postgres(?:ql)?|mysql|sqlite|redis|kafka|linux|windows|"
-    r"macos|aws|azure|gcp|slack|jira|github|gitlab|notion|figma|terraform|vim|emacs|open[\s-]source)\b",
+    r"java|javascript|typescript|golang|rust|postgres(?:ql)?|mysql|sqlite|redis|kafka|linux|"
+    r"windows|"
+    r"macos|aws|azure|gcp|slack|jira|github|gitlab|notion|figma|terraform|vim|emacs|"
+    r"open[\s-]source)\b",
     re.IGNORECASE,
 )
 _NOT_NAMES = frozenset(

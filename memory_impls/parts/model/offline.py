@@ -77,7 +77,8 @@ class OfflineModel(Model):
         """Solve each task; one that meets impossible input fails alone."""
         results: list[T | ModelFailure] = []
         for task in tasks:
-            results.append(self._solve(task))
+            result = self._solve(task)
+            results.append(result)
         return results
 
     def _solve(self, task: Task[T]) -> T | ModelFailure:

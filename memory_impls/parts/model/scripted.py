@@ -46,7 +46,8 @@ class ScriptedModel(Model):
         """Answer each task from the script or hand it on."""
         results: list[T | ModelFailure] = []
         for task in tasks:
-            results.append(self._one(task))
+            result = self._one(task)
+            results.append(result)
         return results
 
     def _one(self, task: Task[T]) -> T | ModelFailure:
