@@ -92,6 +92,8 @@ def _quantities(text: str, unit: str, language: str) -> tuple[str, ...]:
         return (f"{text}{named}",) if named else (f"{text}{unit}", f"{text} {unit}")
     if unit in ("day", "week", "month"):
         return (f"{text} {unit}s",)
+    if unit == "ms":
+        return (f"{text} milliseconds", f"{text}ms")
     if unit == "%":
         return (f"{text}%", f"{text} percent")
     return (f"{text} {unit}", f"{text}{unit}")
