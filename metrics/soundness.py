@@ -202,8 +202,8 @@ def _required(probe: Probe, watch: _Watch) -> Iterator[tuple[str, str]]:
             if event is None:
                 continue
             if Stance.CURRENT not in holders.get(event_id, ()):
-                held = sorted(holders.get(event_id, ()))
-                yield "evidence does not state its atom", f"{_brief(atom)} {held}: {event.text!r}"
+                stands = sorted(holders.get(event_id, ()))
+                yield "evidence does not state its atom", f"{_brief(atom)} {stands}: {event.text!r}"
             if not probe.scope.sees(event.scope):
                 yield "evidence lies in another scope", f"{atom.id}: {event_id}"
             if event_id in watch.gone:

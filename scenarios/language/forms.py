@@ -2,17 +2,61 @@
 
 ``{Name}`` with a capital is the slot ``name`` with its first letter raised, for the start of a
 sentence. Brackets without ``|`` are ordinary text, so logs and code can be written as they are.
+A form is spelled out into its variants when it is compiled, which makes rendering fast.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 
-__all__ = ["Form", "compile_form"]
+__all__ = ["MAX_VARIANTS", "Fills", "Form", "compile_form"]
+
+MAX_VARIANTS = 256
+"""Most variants that the alternatives of one form may spell out to."""
 
 _SLOT = re.compile(r"\{([A-Za-z_][A-Za-z_0-9]*)\}")
+_NOTHING: Mapping[str, str] = {}
+_BRACE = re.compile(r"[{}]")
+
+
+class Fills(dict[str, str]):
+    """Slot values by name; a name with a capital gives the value with its first letter raised.
+
+    Numbers for the built-in slots ``n2``, ``n3``, ``n4`` (digits), ``hex`` and ``clock`` are drawn
+    anew at each use; the clock only goes forward, as the lines of a log do.
+
+    Args:
+        random: Source of numbers in [0, 1).
+        values: Text of slots.
+    """
+
+    __slots__ = ("_random", "_second")
+
+    def __init__(self, random: Callable[[], float], values: Mapping[str, str] = _NOTHING) -> None:
+        super().__init__(values)
+        self._random = random
+        self._second = 0
+
+    def __missing__(self, name: str) -> str:
+        """Raise the first letter, or draw a built-in slot."""
+        if name in ("n2", "n3", "n4"):
+            low = 10 ** (int(name[1]) - 1)
+            return str(low + int(self._random() * 9 * low))
+        if name == "hex":
+            return f"{int(self._random() * (1 << 28)):07x}"
+        if name == "clock":
+            self._second = (self._second or int(self._random() * 80_000)) + 1
+            self._second += int(self._random() * 40)
+            minutes, seconds = divmod(self._second, 60)
+            return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
+        if name[0].isupper():
+            text = self[name[0].lower() + name[1:]]
+            return text[:1].upper() + text[1:]
+        raise KeyError(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,49 +66,30 @@ class Form:
     Attributes:
         source: As it was written.
         slots: Names that must be given, lower case.
+        variants: What the alternatives spell out to: templates for ``str.format_map``, or plain
+            texts where the form has no slots.
     """
 
     source: str
     slots: frozenset[str]
-    _pieces: tuple[object, ...]
+    variants: tuple[str, ...]
 
-    def render(self, random: Callable[[], float], values: Mapping[str, str]) -> str:
-        """Choose among the alternatives and fill the slots.
+    def render(self, random: Callable[[], float], fills: Mapping[str, str]) -> str:
+        """Choose among the variants and fill the slots.
 
         Args:
             random: Source of numbers in [0, 1).
-            values: Text of every slot.
+            fills: Text of every slot; ``Fills`` knows capitals and built-in slots.
 
         Raises:
             KeyError: A slot has no value; the message names it.
         """
-        out: list[str] = []
-        _render(self._pieces, random, values, out)
-        return "".join(out)
+        variants = self.variants
+        text = variants[int(random() * len(variants))] if len(variants) > 1 else variants[0]
+        return text.format_map(fills) if self.slots else text
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    name: str
-    raised: bool
-
-
-def _render(
-    pieces: Sequence[object],
-    random: Callable[[], float],
-    values: Mapping[str, str],
-    out: list[str],
-) -> None:
-    for piece in pieces:
-        if type(piece) is str:
-            out.append(piece)
-        elif type(piece) is tuple:
-            _render(piece[int(random() * len(piece))], random, values, out)
-        elif isinstance(piece, _Slot):
-            text = values[piece.name]
-            out.append(text[:1].upper() + text[1:] if piece.raised else text)
-
-
+@lru_cache(maxsize=1 << 16)
 def compile_form(source: str) -> Form:
     """Compile one form.
 
@@ -73,56 +98,55 @@ def compile_form(source: str) -> Form:
     (['value', 'what'], 'Keep costs under 50k.')
 
     Raises:
-        ValueError: A bracket with alternatives is not closed.
+        ValueError: A bracket is not closed, or the alternatives spell out to too many variants.
     """
-    slots: set[str] = set()
-    pieces, end = _parse(source, 0, slots, nested=False)
+    texts, end = _spell_out(source, 0, nested=False)
     if end != len(source):
         raise ValueError(f"form has a stray ']' at {end}: {source!r}")
-    return Form(source, frozenset(slots), pieces[0])
+    if len(texts) > MAX_VARIANTS:
+        raise ValueError(f"form has {len(texts)} variants, at most {MAX_VARIANTS}: {source!r}")
+    slots = frozenset(name[0].lower() + name[1:] for text in texts for name in _SLOT.findall(text))
+    variants = tuple(_escaped(text) for text in texts) if slots else tuple(texts)
+    return Form(source, slots, variants)
 
 
-def _parse(
-    source: str, start: int, slots: set[str], *, nested: bool
-) -> tuple[list[tuple[object, ...]], int]:
-    """Read one run, or all alternatives of a group, and return them with the end position."""
-    runs: list[tuple[object, ...]] = []
-    run: list[object] = []
-    text: list[str] = []
-
-    def flush() -> None:
-        if text:
-            run.extend(_literal("".join(text), slots))
-            text.clear()
-
+def _spell_out(source: str, start: int, *, nested: bool) -> tuple[list[str], int]:
+    """Read one run, or all alternatives of a group; give the texts and the end position."""
+    alternatives: list[str] = []
+    parts: list[list[str]] = []
     i = start
     while i < len(source):
         char = source[i]
         if char == "[" and _is_group(source, i):
-            flush()
-            group, i = _parse(source, i + 1, slots, nested=True)
-            run.append(tuple(group))
+            group, i = _spell_out(source, i + 1, nested=True)
+            parts.append(group)
         elif char == "[":
             close = source.find("]", i)
             if close < 0:
                 raise ValueError(f"form has an unclosed '[' at {i}: {source!r}")
-            text.append(source[i : close + 1])
+            parts.append([source[i : close + 1]])
             i = close
-        elif nested and char == "|":
-            flush()
-            runs.append(tuple(run))
-            run = []
-        elif nested and char == "]":
-            flush()
-            runs.append(tuple(run))
-            return runs, i
+        elif nested and char in "|]":
+            alternatives += _joined(parts)
+            parts = []
+            if char == "]":
+                return alternatives, i
         else:
-            text.append(char)
+            parts.append([char])
         i += 1
     if nested:
         raise ValueError(f"form has an unclosed '[' before {start}: {source!r}")
-    flush()
-    return [tuple(run)], len(source)
+    return _joined(parts), len(source)
+
+
+def _joined(parts: list[list[str]]) -> list[str]:
+    merged: list[list[str]] = []
+    for part in parts:  # runs of single letters are one part
+        if len(part) == 1 and merged and len(merged[-1]) == 1:
+            merged[-1] = [merged[-1][0] + part[0]]
+        else:
+            merged.append(part)
+    return ["".join(choice) for choice in product(*merged)]
 
 
 def _is_group(source: str, start: int) -> bool:
@@ -140,17 +164,13 @@ def _is_group(source: str, start: int) -> bool:
     return False
 
 
-def _literal(text: str, slots: set[str]) -> list[object]:
-    pieces: list[object] = []
+def _escaped(text: str) -> str:
+    """Double the braces that are no slots."""
+    out: list[str] = []
     last = 0
     for match in _SLOT.finditer(text):
-        if match.start() > last:
-            pieces.append(text[last : match.start()])
-        name = match.group(1)
-        lowered = name[0].lower() + name[1:]
-        slots.add(lowered)
-        pieces.append(_Slot(lowered, raised=name[0].isupper()))
+        out.append(_BRACE.sub(lambda brace: brace.group() * 2, text[last : match.start()]))
+        out.append(match.group())
         last = match.end()
-    if last < len(text):
-        pieces.append(text[last:])
-    return pieces
+    out.append(_BRACE.sub(lambda brace: brace.group() * 2, text[last:]))
+    return "".join(out)

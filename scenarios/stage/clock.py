@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from scenarios.stage.draws import Draws
+from scenarios.stage.draws import Draws, seed_of
 from scenarios.stage.knobs import Knobs
 
 __all__ = ["AFTER", "Clock"]
 
 AFTER = 0.4
 """Part of the stretch between two sessions at which probes and other beats begin."""
+_KEPT = 256
 _EPOCH = datetime(2022, 1, 3, tzinfo=UTC)
 
 
@@ -24,16 +25,22 @@ class Clock:
     def __init__(self, draws: Draws, knobs: Knobs) -> None:
         days = knobs.months * 30.0 / knobs.sessions if knobs.months else knobs.gap_days
         self.gap = timedelta(days=max(days, 1.0))
-        self._draws = draws
-        first = draws.sub("first")
-        self._base = _EPOCH + timedelta(days=first.below(900))
+        self._seed = draws.below(1 << 30)
+        self._base = _EPOCH + timedelta(days=draws.below(900))
+        self._starts: dict[int, datetime] = {}
 
     def start(self, session: int) -> datetime:
         """Say when a session starts, to the minute: between 7 and 20 o'clock."""
-        draws = self._draws.sub("start", session)
-        day = self._base + self.gap * (session + draws.random() * 0.25)
-        midnight = day.replace(hour=0, minute=0, second=0, microsecond=0)
-        return midnight + timedelta(minutes=60 * 7 + draws.below(60 * 13))
+        start = self._starts.get(session)
+        if start is None:
+            drawn = seed_of(self._seed, session)
+            day = self._base + self.gap * (session + (drawn % 997) / 997 * 0.25)
+            midnight = day.replace(hour=0, minute=0, second=0, microsecond=0)
+            start = midnight + timedelta(minutes=60 * 7 + (drawn >> 20) % (60 * 13))
+            if len(self._starts) > _KEPT:
+                self._starts.clear()
+            self._starts[session] = start
+        return start
 
     def at(self, moment: float) -> datetime:
         """Say when a moment is: 2.4 lies 0.4 of a gap after the start of session 2."""

@@ -8,6 +8,7 @@ change, which ``choice`` and ``shuffle`` do not promise. The built-in ``hash`` i
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Generic, TypeVar
@@ -76,32 +77,29 @@ class Draws:
 
 
 class Deck(Generic[T]):
-    """Deals options without repeating one before all were dealt, then shuffles anew.
+    """Deals options at random; one that was dealt stays away until half of the others were.
 
-    Across two passes a card stays away for at least a quarter of the deck.
+    Several decks may share one stream: what they deal then depends on the order of the deals.
     """
 
-    __slots__ = ("_draws", "_left", "_options", "_order", "_passes")
+    __slots__ = ("_draws", "_left", "_rest", "_resting")
 
     def __init__(self, options: Sequence[T], draws: Draws) -> None:
         if not options:
             raise ValueError("a deck needs at least one option; the list was empty")
-        self._options = options
         self._draws = draws
-        self._passes = 0
-        self._order: list[int] = []
-        self._left: list[int] = []
+        self._left = list(options)
+        self._rest: deque[T] = deque()
+        self._resting = len(options) // 2
 
     def deal(self) -> T:
         """Deal the next option."""
-        if not self._left:
-            self._reshuffle()
-        return self._options[self._left.pop()]
-
-    def _reshuffle(self) -> None:
-        order = self._draws.sub(self._passes).shuffled(range(len(self._options)))
-        recent = set(self._order[: len(order) // 4])  # cards are dealt from the end
-        late = [card for card in order if card in recent]
-        self._order = late + [card for card in order if card not in recent]
-        self._left = list(self._order)
-        self._passes += 1
+        left = self._left
+        at = int(self._draws.random() * len(left))
+        card = left[at]
+        left[at] = left[-1]
+        left.pop()
+        self._rest.append(card)
+        if len(self._rest) > self._resting:
+            left.append(self._rest.popleft())
+        return card

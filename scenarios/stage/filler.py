@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from memory_impls.api import EventKind
-from scenarios.language.forms import Form
-from scenarios.language.pool import Exchange, Job, Pool, Thread
+from scenarios.language.forms import Fills, Form
+from scenarios.language.pool import Exchange, Pool, Thread
 from scenarios.stage.draws import Deck, Draws
 
-__all__ = ["Filler", "Fills"]
+__all__ = ["Filler"]
 
 _FIRST_SENTENCE = re.compile(r".*?[.!?。！？](?=\s|$|[^\x00-\x7f])", re.DOTALL)
 _WORD = re.compile(r"[a-z]{5,}")
-
-
-class Fills(dict[str, str]):
-    """Slot values, with drawn numbers for ``n2``, ``n3``, ``n4``, ``hex`` and ``clock``."""
-
-    def __init__(self, draws: Draws, values: Mapping[str, str] = {}) -> None:
-        super().__init__(values)
-        self._draws = draws
-        self._second = 0
-
-    def __missing__(self, name: str) -> str:
-        """Draw one of the built-in slots; each use draws anew."""
-        below = self._draws.below
-        if name in ("n2", "n3", "n4"):
-            digits = int(name[1])
-            return str(10 ** (digits - 1) + below(9 * 10 ** (digits - 1)))
-        if name == "hex":
-            return f"{below(1 << 28):07x}"
-        if name == "clock":  # a log's lines follow one another
-            self._second = (self._second or below(80_000)) + 1 + below(40)
-            minutes, seconds = divmod(self._second, 60)
-            return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
-        raise KeyError(name)
 
 
 class Filler:
@@ -53,12 +30,9 @@ class Filler:
         self._random = draws
         self._length = length
         self._typos = typos
-        self._threads = Deck(pool.threads, draws.sub("threads"))
-        self._jobs = Deck(pool.jobs, draws.sub("jobs")) if pool.jobs else None
-        self._decks = {
-            thread.key: Deck(thread.exchanges, draws.sub("thread", thread.key))
-            for thread in pool.threads
-        }
+        self._threads = Deck(pool.threads, draws)
+        self._jobs = Deck(pool.jobs, draws) if pool.jobs else None
+        self._decks: dict[str, Deck[Exchange]] = {}
         self._thread = self._threads.deal()
         self._left = 0
         self._tasks = 0
@@ -80,9 +54,12 @@ class Filler:
         return (self._slipped(user) if self._typos else user), assistant
 
     def _render(self, thread: Thread) -> tuple[str, str]:
-        exchange: Exchange = self._decks[thread.key].deal()
+        deck = self._decks.get(thread.key)
+        if deck is None:
+            deck = self._decks[thread.key] = Deck(thread.exchanges, self._random)
+        exchange = deck.deal()
         draws = self._random
-        fills = Fills(draws)
+        fills = Fills(draws.random)
         for name in exchange.names:
             options = thread.lists.get(name)
             if options:
@@ -124,11 +101,11 @@ class Filler:
         """
         if self._jobs is None:
             return ()
-        job: Job = self._jobs.deal()
+        job = self._jobs.deal()
         self._tasks += 1
         self.task = f"t{self._tasks:05d}"
         draws = self._random
-        fills = Fills(draws)
+        fills = Fills(draws.random)
         for name, options in job.lists.items():
             fills[name] = draws.pick(options)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memory_impls.parts.names import UnknownNameError
-from scenarios.language.forms import Form
+from scenarios.language.forms import Fills, Form
 from scenarios.language.notations import say
 from scenarios.language.pool import Pool
 from scenarios.stage.draws import Deck, Draws
-from scenarios.stage.filler import Fills
 from scenarios.stage.plot import Forms, Slot
 from scenarios.stage.values import Drawn
 
@@ -27,7 +26,7 @@ class Voice:
     def __init__(self, pool: Pool, draws: Draws) -> None:
         self._pool = pool
         self._draws = draws
-        self._decks: dict[object, Deck[Form]] = {}
+        self._decks: dict[str, Deck[Form]] = {}
 
     def say(self, forms: Forms, slots: Mapping[str, Slot]) -> str:
         """Render the next form of a kind.
@@ -36,7 +35,7 @@ class Voice:
             ValueError: The form has a slot that the plot does not fill.
         """
         form = self._deck(forms).deal()
-        fills = Fills(self._draws)
+        fills = Fills(self._draws.random)
         for name in form.slots & slots.keys():
             fills[name] = self._slot(slots[name])
         try:
@@ -58,12 +57,12 @@ class Voice:
         return say(slot, self._draws, self._pool.language)
 
     def _deck(self, forms: Forms) -> Deck[Form]:
-        key = forms if isinstance(forms, str) else tuple(form.source for form in forms)
-        if key not in self._decks:
+        key = forms if isinstance(forms, str) else forms[0].source
+        deck = self._decks.get(key)
+        if deck is None:
             options = self._pool.forms(forms) if isinstance(forms, str) else forms
-            name = forms if isinstance(forms, str) else forms[0].source
-            self._decks[key] = Deck(options, self._draws.sub("deck", name))
-        return self._decks[key]
+            deck = self._decks[key] = Deck(options, self._draws)
+        return deck
 
     def has(self, kind: str) -> bool:
         """Tell whether the pool has a kind of statement."""
