@@ -64,8 +64,8 @@ def dump_cell(cell: Cell, *, timings: bool = True) -> Iterator[bytes]:
         cell: What to write.
         timings: False leaves out every field that holds measured time.
     """
-    probes: _Table[Probe] = _Table()
-    shown: _Table[Shown] = _Table()
+    probes: Table[Probe] = Table()
+    shown: Table[Shown] = Table()
     lines: dict[str, int] = {}
     records = [_plain_record(record, probes, shown, lines, timings) for record in cell.records]
     head = {
@@ -137,7 +137,7 @@ def load_cell(lines: Iterable[bytes], where: str) -> Cell:
     return cell
 
 
-class _Table(Generic[T]):
+class Table(Generic[T]):
     """Distinct values in the order of their first use, each written once."""
 
     def __init__(self) -> None:
@@ -164,8 +164,8 @@ def _timed(plain: JsonObject, timings: bool) -> JsonObject:
 
 def _plain_record(
     record: ProbeRecord,
-    probes: _Table[Probe],
-    shown: _Table[Shown],
+    probes: Table[Probe],
+    shown: Table[Shown],
     lines: dict[str, int],
     timings: bool,
 ) -> JsonObject:
