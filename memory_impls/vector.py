@@ -20,7 +20,8 @@ class Vector(EmbeddedMemory):
     """Stores each message with its embedding and shows those nearest to the query.
 
     Idea: semantic top-k over raw entries, the most common memory of agents. The text that is
-    embedded is the message alone, without speaker and date. Nothing is merged, marked or dropped.
+    embedded is "speaker: message" where the speaker has a name, without a date. Nothing is merged,
+    marked or dropped.
     Asked about a past date, it searches what had been said by then.
 
     Cost: per event one embedding and one insertion; per recall one embedding and one search,

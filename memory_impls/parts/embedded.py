@@ -12,6 +12,7 @@ from memory_impls.api import MemoryItem
 from memory_impls.parts.by_user import VectorsByUser
 from memory_impls.parts.persist import Draft, Saved
 from memory_impls.parts.stored import StoredMemory
+from memory_impls.parts.transcript import spoken
 
 if TYPE_CHECKING:
     from memory_impls.parts.embedder import Embedder
@@ -46,7 +47,7 @@ class EmbeddedMemory(StoredMemory):
         return vector
 
     def _indexed(self, item: MemoryItem) -> None:
-        self._vectors.add(item.scope.user, [item.id], self._embed(item.text)[None])
+        self._vectors.add(item.scope.user, [item.id], self._embed(spoken(item))[None])
 
     def _unindexed(self, items: Sequence[MemoryItem]) -> None:
         self._vectors.remove(items)

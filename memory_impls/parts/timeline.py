@@ -1,4 +1,4 @@
-"""Items in the order in which things were said, for each scope by itself."""
+"""Items in the order in which things were said: in a scope, and in a session."""
 
 from __future__ import annotations
 
@@ -6,43 +6,51 @@ import bisect
 import heapq
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Generic, TypeVar
 
 from memory_impls.api import MemoryItem, Scope
 
-__all__ = ["Timeline"]
+__all__ = ["Sessions", "Timeline"]
 
 _Key = tuple[datetime, int, str]
+_Lane = TypeVar("_Lane")
 
 
-class Timeline:
-    """Item ids by scope, by event time, then by arrival.
+class _Lanes(Generic[_Lane]):
+    """Item ids in lanes, each in the order of event time, then of arrival.
 
     Cost: the logarithm of the length per item that arrives in order.
     """
 
     def __init__(self) -> None:
-        self._lanes: dict[Scope, list[_Key]] = {}
-        self._keys: dict[str, _Key] = {}
+        self._lanes: dict[_Lane, list[_Key]] = {}
+        self._places: dict[str, tuple[_Lane, _Key]] = {}
         self._arrivals = 0
 
-    def add(self, item: MemoryItem) -> None:
-        """Put an item in its place; one that is there already stays where it is."""
-        if item.id in self._keys:
-            return
-        self._arrivals += 1
-        key = (item.valid_from, self._arrivals, item.id)
-        self._keys[item.id] = key
-        bisect.insort(self._lanes.setdefault(item.scope, []), key)
+    def _insert(self, lane: _Lane, item: MemoryItem) -> None:
+        if item.id not in self._places:
+            self._arrivals += 1
+            key = (item.valid_from, self._arrivals, item.id)
+            self._places[item.id] = (lane, key)
+            bisect.insort(self._lanes.setdefault(lane, []), key)
 
     def remove(self, item: MemoryItem) -> None:
         """Take an item out; one that is not there is no error."""
-        key = self._keys.pop(item.id, None)
-        if key is None:
+        lane, key = self._places.pop(item.id, (None, None))
+        if lane is None or key is None:
             return
-        lane = self._lanes[item.scope]
-        del lane[bisect.bisect_left(lane, key)]
-        if not lane:
-            del self._lanes[item.scope]
+        keys = self._lanes[lane]
+        del keys[bisect.bisect_left(keys, key)]
+        if not keys:
+            del self._lanes[lane]
+
+
+class Timeline(_Lanes[Scope]):
+    """Items of each scope in time."""
+
+    def add(self, item: MemoryItem) -> None:
+        """Put an item in its place; one that is there already stays where it is."""
+        self._insert(item.scope, item)
 
     def newest(self, scope: Scope, until: datetime | None = None) -> Iterator[str]:
         """Walk what a scope sees, newest first, from a time on backwards (inclusive)."""
@@ -54,6 +62,24 @@ class Timeline:
         """List the oldest items of exactly this scope beyond the newest ``keep``."""
         lane = self._lanes.get(scope, [])
         return [key[2] for key in lane[: max(0, len(lane) - keep)]]
+
+
+class Sessions(_Lanes[tuple[Scope, str]]):
+    """Items of each session in time; items without a session stand alone."""
+
+    def add(self, item: MemoryItem) -> None:
+        """Put an item in its place; one that is there already stays where it is."""
+        if item.session is not None:
+            self._insert((item.scope, item.session), item)
+
+    def neighbour(self, item_id: str, distance: int) -> str | None:
+        """Find the item so many places later (earlier when negative) in the same session."""
+        lane, key = self._places.get(item_id, (None, None))
+        if lane is None or key is None:
+            return None
+        keys = self._lanes[lane]
+        place = bisect.bisect_left(keys, key) + distance
+        return keys[place][2] if 0 <= place < len(keys) else None
 
 
 def _backwards(lane: list[_Key], until: datetime | None) -> Iterator[_Key]:

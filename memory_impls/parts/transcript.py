@@ -23,7 +23,7 @@ from memory_impls.api import (
 )
 from memory_impls.parts.names import UnknownNameError
 
-__all__ = ["IMPORTANCE", "as_item", "as_recalled", "kinds_of", "words_of"]
+__all__ = ["IMPORTANCE", "as_item", "as_recalled", "kinds_of", "spoken", "words_of"]
 
 IMPORTANCE = {Priority.HIGH: 0.9, Priority.NORMAL: 0.5, Priority.LOW: 0.1}
 """Importance that the source metadata gives an event (article A 4.2)."""
@@ -117,3 +117,12 @@ def as_recalled(item: MemoryItem, score: float = 0.0) -> Recalled:
         source_ids=item.source_ids,
         score=score,
     )
+
+
+def spoken(item: MemoryItem) -> str:
+    """Write an item as it was spoken, led by the name of who said it, if there is a name."""
+    is_named = item.speaker and item.speaker not in _ROLES
+    return f"{item.speaker}: {item.text}" if is_named else item.text
+
+
+_ROLES = frozenset(kind.value for kind in EventKind)
