@@ -77,6 +77,9 @@ class DataCard:
         counts: What was loaded, by name: scenarios, sessions, events, questions ...
         categories: Questions by category.
         findings: Everything repaired, dropped, unresolved or worth noting, in file order.
+        controls: What rules reach that see the questions and no memory, 0 to 1; a score below
+            them says nothing about a memory.
+        warnings: What a reader of any score must be told, one sentence each.
     """
 
     about: About
@@ -85,6 +88,8 @@ class DataCard:
     counts: Mapping[str, int]
     categories: Mapping[str, int]
     findings: tuple[Finding, ...] = ()
+    controls: Mapping[str, float] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
     def tally(self) -> Mapping[tuple[Treatment, str], int]:
         """Count the findings by treatment and kind, in order of first appearance."""

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from scenarios.api import Probe, Scenario
 from scenarios.public.card import About, DataCard, Findings
-from scenarios.public.history import HeldScenario, asked_at_end
+from scenarios.public.history import DataScenario, Held, at_end
 from scenarios.public.locomo_audit import read_audit
 from scenarios.public.locomo_questions import CATEGORIES, read_questions
 from scenarios.public.locomo_talk import Talk, read_talk
 from scenarios.public.node import Node
 from scenarios.public.options import Options, option
 from scenarios.public.reading import read_json
-from scenarios.public.selection import Only, limited, stratified
+from scenarios.public.selection import Only, limited, sampled_ids
 
 __all__ = ["ABOUT", "LocomoOptions", "card", "find_file", "load", "read_talks"]
 
@@ -165,22 +165,15 @@ def _read(file: Path, options: LocomoOptions, findings: Findings) -> list[_Item]
 
 
 def _sampled(items: list[_Item], options: LocomoOptions) -> list[_Item]:
-    fitting = [
-        (item.talk.name, probe)
+    fitting = {
+        f"{item.talk.name}/{probe.id}": probe.category
         for item in items
         for probe in item.probes
         if _fits(probe, options.questions)
-    ]
-    drawn = stratified(
-        fitting,
-        n=options.sample,
-        seed=options.seed,
-        key=lambda pair: f"{pair[0]}/{pair[1].id}",
-        stratum=lambda pair: pair[1].category,
-    )
-    kept = {(name, probe.id) for name, probe in drawn}
+    }
+    kept = sampled_ids(fitting, options)
     return [
-        replace(item, probes=tuple(p for p in item.probes if (item.talk.name, p.id) in kept))
+        replace(item, probes=tuple(p for p in item.probes if f"{item.talk.name}/{p.id}" in kept))
         for item in items
     ]
 
@@ -198,10 +191,11 @@ def _scenarios(items: list[_Item], options: LocomoOptions, only: Only) -> Iterat
         wanted = only.questions(item.talk.name, [probe.id for probe in item.probes])
         probes = [probe for probe in item.probes if probe.id in wanted]
         if probes:
-            yield HeldScenario(
+            yield DataScenario(
                 id=f"{ABOUT.name}/{item.talk.name}",
                 family=ABOUT.name,
                 version=_VERSION,
                 knobs=options.resolved(),
-                held=asked_at_end(item.talk.events, probes),
+                source=Held(item.talk.events),
+                asks=at_end(item.talk.events, probes),
             )

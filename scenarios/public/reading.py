@@ -10,12 +10,30 @@ from pathlib import Path
 from scenarios.public.errors import DataError
 from scenarios.public.node import Node
 
-__all__ = ["MAX_BYTES", "decode", "read_bytes", "read_json"]
+__all__ = ["DECODER", "MAX_BYTES", "decode", "read_bytes", "read_json"]
 
 MAX_BYTES = 1 << 30
 """Largest file, unpacked, that is read whole; larger layouts are streamed."""
 
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+def _refuse(constant: str) -> object:
+    raise ValueError(f"{constant} is no JSON value")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Refuse a key that stands twice: one of the two would be lost without a word."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return made
+
+
+DECODER = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_once)
+"""Strict: NaN and infinities are no JSON, and no key may stand twice."""
 
 
 def read_bytes(path: Path, *, max_bytes: int = MAX_BYTES) -> bytes:
@@ -53,7 +71,7 @@ def read_json(path: Path, *, max_bytes: int = MAX_BYTES) -> Node:
 
 
 def decode(data: bytes | str, path: Path, *, item: str = "") -> object:
-    """Decode JSON, strictly: NaN and infinities are no JSON.
+    """Decode JSON strictly.
 
     Raises:
         DataError: It is no UTF-8, no JSON, nested too deep, or holds an absurd number.
@@ -62,7 +80,7 @@ def decode(data: bytes | str, path: Path, *, item: str = "") -> object:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
         if not text.strip():
             raise DataError(path, "is empty", item=item)
-        return json.loads(text, parse_constant=_refuse)
+        return DECODER.decode(text)
     except UnicodeDecodeError as error:
         raise DataError(path, f"is not UTF-8 (byte {error.start})", item=item) from error
     except json.JSONDecodeError as error:
@@ -75,7 +93,3 @@ def decode(data: bytes | str, path: Path, *, item: str = "") -> object:
         raise
     except ValueError as error:
         raise DataError(path, f"is not valid JSON: {error}", item=item) from error
-
-
-def _refuse(constant: str) -> object:
-    raise ValueError(f"{constant} is no JSON value")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeVar
 
 from memory_impls.parts.names import UnknownNameError
+from scenarios.public.options import Options
 
-__all__ = ["Only", "limited", "stratified"]
+__all__ = ["Only", "limited", "sampled_ids", "stratified"]
 
 T = TypeVar("T")
 
@@ -109,6 +110,19 @@ def stratified(
     for name, share in _shares({g: len(ids) for g, ids in groups.items()}, n).items():
         drawn.update(sorted(groups[name], key=lambda one: _rank(seed, one))[:share])
     return [item for item in items if key(item) in drawn]
+
+
+def sampled_ids(strata: Mapping[str, str], options: Options) -> frozenset[str]:
+    """Draw the sample that the options ask for.
+
+    Args:
+        strata: Id of a question -> its category.
+        options: How many and which; no sample takes all.
+    """
+    drawn = stratified(
+        list(strata), n=options.sample, seed=options.seed, key=str, stratum=strata.__getitem__
+    )
+    return frozenset(drawn)
 
 
 def _shares(sizes: dict[Hashable, int], n: int) -> dict[Hashable, int]:
