@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from metrics.api import Cell, TraceItem, TraceLine
-from metrics.matching import Stance, stances, utterance_of
+from metrics.matching import Stance, Utterance, stances, utterance_of
 from scenarios.api import Atom
 
 __all__ = ["Contents", "Holding", "final_items"]
@@ -36,6 +36,7 @@ class Contents:
         self._lines = lines
         self._next = 0
         self._log: list[TraceItem] = []
+        self._said: list[Utterance] = []
         self._live: dict[str, int] = {}
         self._entries: set[int] = set()
         self._holdings: dict[Atom, Holding] = {}
@@ -52,6 +53,7 @@ class Contents:
                 self._live[item.id] = len(self._log)
                 self._entries.add(len(self._log))
                 self._log.append(item)
+                self._said.append(utterance_of(item))
 
     def items(self) -> tuple[TraceItem, ...]:
         """List what is held now, by id."""
@@ -64,6 +66,17 @@ class Contents:
             return True
         return any(self._accepts(holding, entry, accepted) for entry in self._read(holding, atom))
 
+    def holders(self, atom: Atom, accepted: frozenset[Stance]) -> frozenset[str]:
+        """Name every item held now that has the atom in one of the accepted stances."""
+        holding = self._holdings.setdefault(atom, Holding())
+        for _ in self._read(holding, atom):
+            pass
+        return frozenset(
+            self._log[entry].id
+            for entry in holding.by_entry
+            if self._accepts(holding, entry, accepted)
+        )
+
     def _accepts(self, holding: Holding, entry: int, accepted: frozenset[Stance]) -> bool:
         return entry in self._entries and bool(holding.by_entry[entry] & accepted)
 
@@ -74,7 +87,7 @@ class Contents:
             holding.read += 1
             if entry not in self._entries:
                 continue
-            found = stances(utterance_of(self._log[entry]), atom)
+            found = stances(self._said[entry], atom)
             if found:
                 holding.by_entry[entry] = found
                 yield entry

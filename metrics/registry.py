@@ -10,6 +10,8 @@ from memory_impls.parts.names import UnknownNameError
 from memory_impls.parts.usage import Phase
 from metrics import retrieval
 from metrics.abstention import CorrectAbstention, FalseAbstention
+from metrics.adaptation import AdaptationLag
+from metrics.answers import AnswerF1
 from metrics.api import Metric
 from metrics.conflict import (
     Absence,
@@ -34,8 +36,19 @@ from metrics.exposure import (
     TrapExposure,
     WordedDeletion,
 )
+from metrics.extraction import Extraction
 from metrics.funnel import Loss
+from metrics.latency import Latency
+from metrics.money import Money
+from metrics.official.beam import NuggetScore, OrderScore, OrderTau
+from metrics.official.locomo import LocomoAnswer, LocomoEvidence
+from metrics.official.longmemeval import LongMemEvalRetrieval, ndcg_any, recall_all, recall_any
+from metrics.official.personamem import ChoiceAccuracy, PersonaMemChoice
+from metrics.provenance import ProvenanceFidelity, ProvenancePrecision
 from metrics.recall import Answered, CompleteRecall, HistoryRecall, Kept, LossShare, Recall, Seen
+from metrics.restart import RestartLoss
+from metrics.rules import FalseRule, RuleReplacement, RuleSources, RuleStated
+from metrics.store import DreamCount, Duplicates, Growth, HeldShare
 
 __all__ = ["HEADLINES", "METRICS", "metric", "metric_names"]
 
@@ -88,36 +101,113 @@ _PHASES = tuple(
     for phase in (Phase.WRITE, Phase.CONSOLIDATE, Phase.ANSWER, Phase.JUDGE)
 )
 
+_LATENCIES = tuple(
+    Latency(
+        name=f"latency_p{round(100 * share)}{suffix}",
+        description=f"{round(100 * share)}th percentile of the seconds inside recall{without}",
+        share=share,
+        with_embedding=not suffix,
+    )
+    for share in (0.5, 0.95)
+    for suffix, without in (("", ""), ("_unembedded", ", embedding the query left out"))
+)
+_LONGMEMEVAL = tuple(
+    LongMemEvalRetrieval(
+        name=f"official_longmemeval_{name}_{k}",
+        description=f"LongMemEval's {name} at {k} turns",
+        compute=compute,
+        k=k,
+    )
+    for name, compute in (
+        ("recall_any", recall_any),
+        ("recall_all", recall_all),
+        ("ndcg", ndcg_any),
+    )
+    for k in (5, 10)
+)
+_EXTRACTION = (
+    Extraction(
+        name="extraction_recall",
+        description="share of the atoms stated so far that the contents hold at the end",
+    ),
+    Extraction(
+        name="extraction_precision",
+        description="share of the items held at the end that hold an atom some probe requires",
+        of_items=True,
+    ),
+)
+_DREAMS = (
+    DreamCount(name="dreams", description="consolidations per history"),
+    DreamCount(
+        name="dreams_abandoned",
+        description="consolidations per history that were not committed",
+        failed=True,
+    ),
+)
+
 METRICS: tuple[Metric, ...] = tuple(
     sorted(
         (
             Absence(),
+            AdaptationLag(),
+            AnswerF1(),
             Answered(),
             Cascade(),
+            ChoiceAccuracy(),
             CompleteRecall(),
             ConflictHandling(),
             ConstraintPreservation(),
             CorrectAbstention(),
             Damage(),
-            Damage(name="damage_kept", kept=True),
+            Damage(
+                name="damage_kept",
+                description="share of atoms kept just before a dream and not just after it",
+                kept=True,
+            ),
+            Duplicates(),
             EvidenceRecall(),
             EvidenceWhole(),
             ExceptionKept(),
             FalseAbstention(),
             FalseOverwrite(),
+            FalseRule(),
             Fama(),
             FlipRate(),
             Gain(),
-            Gain(name="gain_kept", kept=True),
+            Gain(
+                name="gain_kept",
+                description="share of atoms not kept just before a dream and kept after it",
+                kept=True,
+            ),
+            Growth(),
             HardnessKept(),
+            HeldShare(),
             HistoryRecall(),
             IsolationLeak(),
             Kept(),
+            LocomoAnswer(),
+            LocomoEvidence(),
+            Money(),
+            NuggetScore(),
+            NuggetScore(
+                name="official_beam_nuggets",
+                description="BEAM's shipped nugget average: a judge's 0.5 counts as 0",
+                truncate=True,
+            ),
+            OrderScore(),
+            OrderTau(),
+            PersonaMemChoice(),
+            ProvenanceFidelity(),
+            ProvenancePrecision(),
             ReadTokens(),
             Recall(),
             Residue(),
+            RestartLoss(),
             Resurrection(),
             Reversal(),
+            RuleReplacement(),
+            RuleSources(),
+            RuleStated(),
             SecretLeak(),
             Seen(),
             StaleExposure(),
@@ -127,6 +217,10 @@ METRICS: tuple[Metric, ...] = tuple(
             ValueKept(),
             VerbatimKept(),
             WordedDeletion(),
+            *_DREAMS,
+            *_EXTRACTION,
+            *_LATENCIES,
+            *_LONGMEMEVAL,
             *_LOSSES,
             *_PHASES,
             *_RANKINGS,

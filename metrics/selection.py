@@ -40,6 +40,8 @@ class SelectiveMetric(ProbeMetric):
 
     roles: ClassVar[frozenset[Role]] = frozenset({Role.PROBE})
     needs: ClassVar[frozenset[Capability]] = frozenset()
+    families: ClassVar[frozenset[str] | None] = None
+    """Families or data sets it is defined for; None is any."""
 
     @abstractmethod
     def means(self, probe: Probe) -> bool:
@@ -51,7 +53,8 @@ class SelectiveMetric(ProbeMetric):
 
     def per_probe(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
         """Score one record, or say why not."""
-        if record.role not in self.roles or not self.means(record.probe):
+        elsewhere = self.families is not None and cell.family not in self.families
+        if elsewhere or record.role not in self.roles or not self.means(record.probe):
             return NOT_MEANT
         lacking = sorted(need for need in self.needs if need not in cell.capabilities)
         if lacking and not cell.is_bound:

@@ -13,6 +13,7 @@ from memory_impls.parts.normalise import words
 from metrics.api import Cell, CellMetric, Direction, NotScored
 from metrics.held import final_items
 from metrics.selection import NOT_APPLICABLE
+from metrics.statistics.line import slope
 
 __all__ = ["DreamCount", "Duplicates", "Growth", "HeldShare"]
 
@@ -110,17 +111,3 @@ class DreamCount(CellMetric):
             return NotScored(reason=reason, applies=False)
         dreams = [line for line in cell.trace if line.cause == "dream"]
         return float(sum(not (self.failed and line.committed) for line in dreams))
-
-
-def slope(points: list[tuple[float, float]]) -> float | None:
-    """Fit y on x by least squares; None under two distinct x.
-
-    >>> slope([(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)])
-    2.0
-    """
-    if len({x for x, _ in points}) < 2:
-        return None
-    mean_x = math.fsum(x for x, _ in points) / len(points)
-    mean_y = math.fsum(y for _, y in points) / len(points)
-    covariance = math.fsum((x - mean_x) * (y - mean_y) for x, y in points)
-    return covariance / math.fsum((x - mean_x) ** 2 for x, _ in points)
