@@ -17,7 +17,7 @@ from runs.cells import CellPlan
 from runs.codec import decode, encode
 from runs.record import SCHEMA_VERSION, refuse_newer
 
-__all__ = ["Environment", "differences", "environment_of", "read_environment"]
+__all__ = ["Environment", "environment_of", "read_environment"]
 
 PACKAGES = (
     "bpe-openai",
@@ -112,33 +112,6 @@ def read_environment(path: Path) -> Environment:
     except (OSError, ValueError, AttributeError) as error:
         raise ValueError(f"cannot read {path}: {error}") from error
     return decode(Environment, raw)
-
-
-def differences(then: Environment, now: Environment) -> list[str]:
-    """Name everything in which two environments give other records, in words."""
-    found = []
-    if then.code != now.code:
-        was, now_is = _described(then), _described(now)
-        found.append(f"the code of memtrial: {was} then, {now_is} now")
-    for name in ("python", "platform", "tokenizer"):
-        was, now_is = getattr(then, name), getattr(now, name)
-        if was != now_is:
-            found.append(f"{name}: {was} then, {now_is} now")
-    for what, old, new in (
-        ("package", then.packages, now.packages),
-        ("data of", then.data, now.data),
-    ):
-        for name in sorted({*old, *new}):
-            if old.get(name) != new.get(name):
-                was, now_is = old.get(name, "absent"), new.get(name, "absent")
-                found.append(f"{what} {name}: {was} then, {now_is} now")
-    return found
-
-
-def _described(environment: Environment) -> str:
-    if not environment.commit:
-        return environment.code[:12]
-    return environment.commit[:12] + (" with changes" if environment.dirty else "")
 
 
 def _versions() -> Iterator[tuple[str, str]]:

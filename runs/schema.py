@@ -124,7 +124,7 @@ class GridPlan(_Strict):
 
 
 class ReaderPlan(_Strict):
-    """Settings of the offline reader."""
+    """Settings of the offline reader; its embedder may be ``none``, to go by words alone."""
 
     threshold: float = Field(default=0.35, ge=0.0, le=1.0)
     sentences: int = Field(default=2, ge=1)

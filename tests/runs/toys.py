@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -125,6 +126,7 @@ def listed(*script: Step, name: str = "toy/1", seed: int = 0) -> Listed:
 
 def codes(*, seed: int, language: str, pool: str, knobs: Mapping[str, object]) -> Listed:
     """A family: some sessions, a door code in each, asked at once and again at the end."""
+    time.sleep(float(os.environ.get("TOY_PAUSE_S", "0")))  # lets a test interrupt a run
     sessions = int(str(knobs.get("sessions", 3)))
     steps: list[Step] = []
     probes: list[Probe] = []

@@ -1,0 +1,190 @@
+"""Run the cells that are to do, in this process or over several; workers write their own files.
+
+A worker reports a few numbers of each cell and nothing else, so memory does not grow with the
+number of cells, and what is on disk does not depend on who wrote it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from metrics.api import Cell, Outcome
+from runs.cells import CellPlan, build_scenario
+from runs.progress import CellStatus, Progress, Silent
+from runs.replay import Tick, replay
+from runs.store import Run, RunError, write_cell
+
+__all__ = ["Executed", "execute", "run_cell"]
+
+
+@dataclass(slots=True)
+class Executed:
+    """What came of a run.
+
+    Attributes:
+        cells: Cells done now; those done before are not counted.
+        records: Records taken now, by outcome.
+        errors: Label of a design -> the first error that a cell of it gave.
+    """
+
+    cells: int = 0
+    records: Counter[Outcome] = field(default_factory=Counter)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def add(self, status: CellStatus) -> None:
+        """Count a cell."""
+        self.cells += 1
+        self.records[Outcome.ASKED] += status.asked
+        self.records[Outcome.SYSTEM_FAILED] += status.failed
+        self.records[Outcome.NOT_APPLICABLE] += status.not_applicable
+        if status.error:
+            self.errors.setdefault(status.design, status.error)
+
+
+def execute(
+    run: Run,
+    cells: Sequence[CellPlan],
+    *,
+    jobs: int = 1,
+    backend: str = "loky",
+    cache: Path | None = None,
+    staged: bool = True,
+    progress: Progress | None = None,
+) -> Executed:
+    """Do the cells of a run that are to do, then finish it.
+
+    Args:
+        run: Created or resumed; hold its lock meanwhile.
+        cells: All cells of its plan.
+        jobs: Processes; 1 stays in this one.
+        backend: Of joblib, for more than one process.
+        cache: Folder of the embedding cache.
+        staged: Whether to fill the stages of the records as well (``metrics.funnel``).
+        progress: Told how it goes.
+
+    Raises:
+        RunError: The folder cannot be written, or a worker died; what is done stays done.
+        ValueError: A scenario or an embedder of the plan cannot be loaded.
+        KeyboardInterrupt: Asked to stop; the run can be resumed.
+    """
+    shown: Progress = progress if progress is not None else Silent()
+    done = run.done_ids()
+    pending = [cell for cell in cells if cell.id not in done]
+    executed = Executed()
+    shown.start(pending, len(cells), jobs)
+    try:
+        if jobs == 1 or len(pending) < 2:
+            statuses = _here(pending, run.folder, cache, staged, shown)
+        else:
+            statuses = _spread(pending, run.folder, cache, staged, min(jobs, len(pending)), backend)
+        for status in statuses:
+            executed.add(status)
+            shown.done(status)
+        run.finish()
+    finally:
+        shown.stop()
+    return executed
+
+
+def run_cell(
+    plan: CellPlan, folder: Path, cache: Path | None, staged: bool, tick: Tick | None = None
+) -> CellStatus:
+    """Replay one cell and write its file.
+
+    Raises:
+        RunError: The file cannot be written.
+        ValueError: The scenario or the embedder cannot be loaded.
+    """
+    started = perf_counter()
+    cell = replay(plan, build_scenario(plan), cache=cache, tick=tick)
+    if staged:
+        from metrics.funnel import with_stages
+
+        cell = with_stages(cell)
+    write_cell(folder, cell)
+    return _status(plan, cell, perf_counter() - started)
+
+
+def _status(plan: CellPlan, cell: Cell, seconds: float) -> CellStatus:
+    outcomes = Counter(record.outcome for record in cell.records)
+    failures = (record.error for record in cell.records if record.outcome is Outcome.SYSTEM_FAILED)
+    return CellStatus(
+        id=plan.id,
+        design=plan.design.label,
+        scenario=plan.scenario.label,
+        cluster=plan.cluster,
+        seconds=seconds,
+        units=plan.units,
+        asked=outcomes[Outcome.ASKED],
+        failed=outcomes[Outcome.SYSTEM_FAILED],
+        not_applicable=outcomes[Outcome.NOT_APPLICABLE],
+        error=cell.error or next(failures, ""),
+    )
+
+
+def _here(
+    pending: Sequence[CellPlan],
+    folder: Path,
+    cache: Path | None,
+    staged: bool,
+    shown: Progress,
+) -> Iterator[CellStatus]:
+    for plan in pending:
+
+        def tick(units: int, plan: CellPlan = plan) -> None:
+            shown.tick(plan, units)
+
+        yield run_cell(plan, folder, cache, staged, tick)
+
+
+def _spread(
+    pending: Sequence[CellPlan],
+    folder: Path,
+    cache: Path | None,
+    staged: bool,
+    jobs: int,
+    backend: str,
+) -> Iterator[CellStatus]:
+    """Spread cells over processes; they come back as they are done."""
+    from joblib import Parallel, delayed, parallel_config
+
+    settings: dict[str, Any] = {}
+    if backend == "loky":
+        settings["inner_max_num_threads"] = max(1, (os.cpu_count() or 1) // jobs)
+    parent = os.getpid()
+    with parallel_config(backend=backend, n_jobs=jobs, **settings):
+        parallel = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
+        work = (delayed(_in_worker)(plan, folder, cache, staged, parent) for plan in pending)
+        try:
+            yield from parallel(work)
+        except BaseException as error:
+            _stop_workers(backend)
+            if type(error).__name__ == "TerminatedWorkerError":
+                raise RunError(
+                    f"a worker process died (killed, or out of memory); {folder} can be resumed"
+                ) from error
+            raise
+
+
+def _in_worker(
+    plan: CellPlan, folder: Path, cache: Path | None, staged: bool, parent: int
+) -> CellStatus:
+    """Run a cell in a worker, which leaves Ctrl-C to the parent."""
+    if os.getpid() != parent and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return run_cell(plan, folder, cache, staged)
+
+
+def _stop_workers(backend: str) -> None:
+    if backend == "loky":
+        from joblib.externals.loky import get_reusable_executor
+
+        get_reusable_executor().shutdown(wait=True, kill_workers=True)
