@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 __all__ = ["Clause", "Sentence", "split_sentences"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """A stretch with at most one predicate; ``opener`` is the word that introduced it."""
+    """A stretch that holds about one predicate; the end is exclusive."""
 
     start: int
     end: int
@@ -23,46 +24,64 @@ class Sentence:
     start: int
     end: int
     clauses: tuple[Clause, ...]
-    is_question: bool = False
 
-    def clause_at(self, place: int) -> Clause:
-        """Give the clause that holds a place; the last one when none does."""
-        for clause in self.clauses:
+    def clause_index(self, place: int) -> int:
+        """Give the index of the clause that holds a place; the last one when none does."""
+        for index, clause in enumerate(self.clauses):
             if clause.start <= place < clause.end:
-                return clause
-        return self.clauses[-1]
+                return index
+        return len(self.clauses) - 1
 
 
+_END = re.compile(
+    r"[.!?]+[\"')\]]*(?=\s|$|[\u3400-\u9fff])|[。！？!?]+[\"')]*|\.{3,}|…+|\n+"
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|no|nr|inc|ltd|co|e\.g|i\.e|eg|ie|cf|dept|fig|"
-    r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b[a-z]|\b[a-z]\.[a-z])\.$"
+    r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|a\.m|p\.m)|(?<![a-z0-9'])[a-hj-z])\.$"
 )
-_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$|[\u3400-\u9fff])|[。！？!?；]+[\"'”’）)]*|;(?=\s)|\n+")
-
-_SUBJECT = (
-    r"(?:i|we|you|he|she|it|they|this|that|these|those|there|my|our|your|his|her|their|its|the)"
-)
+_PRONOUN = r"(?:i|we|you|he|she|it|they|there)(?:'(?:m|re|s|ve|ll|d))?"
+_OWNED = r"(?:this|that|these|those|my|our|your|his|her|their|its|the)"
+_AUX = r"(?:is|was|are|were|has|have|had|will|would|can|could|should|must|does|do|did)(?:n't)?"
 _BREAK = re.compile(
-    r"[,，、:：](?=\s|[^\d\s])(?<!\d,(?=\d))"
-    r"|\s(?=-{1,2}\s)|\((?=\S)|\)"
-    r"|\s(?=(?:but|however|although|though|because|while|whereas|whereby|so that|yet|except that|"
-    r"since|unless|whether|if|which|who)\b)"
-    rf"|\s(?=(?:and|so|then|or|when|where|before|after|until) (?:now |then |also )?{_SUBJECT}\b)"
-    r"|\s(?=and (?:is|was|are|were|has|have|had|will|now|currently|then|not|no longer|never)\b)"
-    r"|(?=但是|但(?!丁)|不过(?=[^\d])|而是|而且|因为|所以|虽然|然而|可是|只是(?=我)|如果|假如|要是|并且|其实)"
+    "|".join(
+        (
+            r"[,，;；](?!(?<=\d,)\d)",
+            r"(?<=\s)-{1,3}(?=\s)|[()]",
+            # words that open a clause of their own
+            r"(?<=\s)(?=(?:but|however|although|though|because|while|whereas|yet|unless|whether|if|"
+            r"which|who|whose|instead|so that|given that|considering that|now that|even though|"
+            r"as long as|provided that)\b)",
+            rf"(?<=\s)(?=(?:and|so|then|or|when|where|before|after|until|since|as|once) "
+            rf"(?:now |then |also |currently |later )?(?:{_PRONOUN}\s|{_OWNED} (?:\w+ ){{1,3}}?{_AUX}\b))",
+            rf"(?<=\s)(?=(?:and|or) (?:{_AUX}|now|currently|then|not|no longer|never|instead|later|"
+            r"only|just|prefers?|likes?|loves?|wants?|needs?|uses?|lives?|works?|switched|moved|"
+            r"changed|has|avoids?|hates?)\b)",
+            r"(?<=[\u3400-\u9fff\d])(?=但是?(?!丁|凡)|而是|而(?=不|非|且)|因为|所以|"
+            r"虽然|然而|可是|如果|假如|要是|并且|其实|后来|现在|如今|目前|只是)",
+        )
+    )
+)
+_NAMED_CLAUSE = re.compile(
+    r"(?<=\s)(?=(?:and|while|but) [A-Z][\w-]*(?:'s?)? (?:\w+ ){0,2}?(?:is|are|was|has|had|uses|needs|wants"
+    r"|prefers|likes|lives|works|got|gets|will|must|can|should)\b)"
+)
+_COLON = re.compile(r"[:：](?!\d|//)")
+_FINITE_BEFORE_COLON = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|said|says|told|asked|wrote|replied|will|i|we|you)\b|说|问|答"
 )
 
 
-def split_sentences(low: str) -> tuple[Sentence, ...]:
-    """Split a folded lower-case text into sentences and these into clauses."""
+def split_sentences(flat: str, low: str) -> tuple[Sentence, ...]:
+    """Split a folded text (as ``flatten`` and ``lower`` give it) into sentences and clauses."""
     sentences: list[Sentence] = []
     start = 0
     for match in _END.finditer(low):
-        if match.group().startswith(".") and _is_abbreviation(low, match):
+        if match.group() == "." and _is_abbreviation(low, match):
             continue
-        _add(sentences, low, start, match.end())
+        _add(sentences, flat, low, start, match.end())
         start = match.end()
-    _add(sentences, low, start, len(low))
+    _add(sentences, flat, low, start, len(low))
     return tuple(sentences)
 
 
@@ -71,31 +90,31 @@ def _is_abbreviation(low: str, match: re.Match[str]) -> bool:
     if not _ABBREVIATION.search(head):
         return False
     rest = low[match.end() :].lstrip(" ")
+    # "5 p.m." may end a sentence, "Mr." never does
     return bool(rest) and not rest.startswith("\n")
 
 
-def _add(sentences: list[Sentence], low: str, start: int, end: int) -> None:
-    if not low[start:end].strip():
-        return
-    sentences.append(
-        Sentence(
-            start=start,
-            end=end,
-            clauses=_clauses(low, start, end),
-            is_question=re.search(r"[?？]|[吗呢么]\s*[。.!]?\s*$", low[start:end]) is not None,
+def _add(sentences: list[Sentence], flat: str, low: str, start: int, end: int) -> None:
+    while start < end and low[start].isspace():
+        start += 1
+    if start < end:
+        sentences.append(
+            Sentence(start=start, end=end, clauses=_clauses(flat, low, start, end))
         )
-    )
 
 
-def _clauses(low: str, start: int, end: int) -> tuple[Clause, ...]:
-    cuts = [start]
-    for match in _BREAK.finditer(low, start, end):
-        cut = match.end() if match.group().strip() else max(match.start(), match.end())
-        if cut > cuts[-1] and low[cuts[-1] : cut].strip(" ,，、:："):
-            cuts.append(cut)
-    cuts.append(end)
+def _clauses(flat: str, low: str, start: int, end: int) -> tuple[Clause, ...]:
+    cuts = {match.end() for match in _BREAK.finditer(low, start, end)}
+    cuts |= {match.end() for match in _NAMED_CLAUSE.finditer(flat, start, end)}
+    for match in _COLON.finditer(low, start, end):
+        # "Budget: 50k" is one clause, "Ana said: ..." are two
+        if _FINITE_BEFORE_COLON.search(low, start, match.start()):
+            cuts.add(match.end())
+    edges = [start]
+    for cut in sorted(cuts):
+        if start < cut < end and re.search(r"\w", low[edges[-1] : cut]):
+            edges.append(cut)
+    edges.append(end)
     return tuple(
-        Clause(start=one, end=two)
-        for one, two in zip(cuts, cuts[1:], strict=False)
-        if low[one:two].strip()
-    )
+        Clause(start=one, end=two) for one, two in pairwise(edges) if re.search(r"\w", low[one:two])
+    ) or (Clause(start=start, end=end),)

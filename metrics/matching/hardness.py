@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from metrics.matching.reading import Reading
+from metrics.matching.spots import Spot
 from scenarios.api import Hardness
 
-__all__ = ["hardness_in"]
+__all__ = ["hardness_at"]
 
 _MUST = re.compile(
     r"\b(?:must|have to|has to|had to|need to|needs to|required?|requirement|mandatory|never|always|"
@@ -29,19 +29,23 @@ _SOFTENED = re.compile(
 )
 
 
-def hardness_in(reading: Reading, index: int, place: tuple[int, int]) -> Hardness | None:
-    """Give the hardness of the value at a place of the sentence at ``index``."""
-    sentence = reading.sentences[index]
-    clause = sentence.clause_at(place[0])
-    for start, end in ((clause.start, clause.end), (sentence.start, sentence.end)):
-        text = reading.low[start:end]
-        if _SOFTENED.search(text):
-            return Hardness.PREFER
-        must, prefer = _MUST.search(text), _PREFER.search(text)
-        if must and not prefer:
-            return Hardness.MUST
-        if prefer and not must:
-            return Hardness.PREFER
-        if must and prefer:
-            return Hardness.MUST if must.start() < prefer.start() else Hardness.PREFER
+def hardness_at(spot: Spot) -> Hardness | None:
+    """Give the hardness at a value: its clause decides, else its sentence; None without a word."""
+    sentence = spot.sentence
+    low = spot.reading.low
+    for start, end in ((spot.clause.start, spot.clause.end), (sentence.start, sentence.end)):
+        hardness = _hardness(low[start:end])
+        if hardness is not None:
+            return hardness
     return None
+
+
+def _hardness(text: str) -> Hardness | None:
+    if _SOFTENED.search(text):
+        return Hardness.PREFER
+    must, prefer = _MUST.search(text), _PREFER.search(text)
+    if must and prefer:
+        return Hardness.MUST if must.start() < prefer.start() else Hardness.PREFER
+    if must:
+        return Hardness.MUST
+    return Hardness.PREFER if prefer else None

@@ -12,14 +12,12 @@ from memory_impls.parts.normalise.dates import month_span, year_span
 from memory_impls.parts.normalise.units import CURRENCIES, UNITS
 from metrics.matching.phrases import find_exact, find_phrase, low_of
 from metrics.matching.reading import Reading
+from metrics.matching.spots import Place
 from scenarios.api import Atom, Value, ValueKind
 
 __all__ = ["find_value"]
 
-Place = tuple[int, int]
-
-
-def find_value(reading: Reading, atom: Atom) -> list[Place]:
+def find_value(reading: Reading, atom: Atom, day: date) -> list[Place]:
     """Give the places where the text holds the atom's value, in order."""
     kind = atom.value.kind
     if kind in (ValueKind.NUMBER, ValueKind.MONEY, ValueKind.QUANTITY):
@@ -28,7 +26,7 @@ def find_value(reading: Reading, atom: Atom) -> list[Place]:
         first, last = date_bounds(atom.value.text)
         return [
             (span.start, span.end)
-            for span in reading.dates()
+            for span in reading.dates(day)
             if first <= span.first and span.last <= last
         ]
     if kind is ValueKind.IDENTIFIER:

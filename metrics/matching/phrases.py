@@ -20,26 +20,19 @@ def low_of(text: str) -> str:
     return " ".join(lower(flatten(text)).split())
 
 
+_COMPOUND = r"(?!-(?!free|based|only|first|style|related|like|less|made|powered|driven)[a-z0-9])"
+
+
 @lru_cache(1 << 14)
 def _phrase_pattern(phrase: str) -> re.Pattern[str]:
-    tokens = re.findall(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]", phrase)
-    pieces: list[str] = []
-    for token in tokens:
-        pieces.append(re.escape(token))
-    body = (
-        r"[\s\-]*".join(pieces) if any(map(is_cjk, phrase)) else r"[\s\-]+".join(_words_of(phrase))
-    )
-    left = "" if not phrase or is_cjk(phrase[0]) else rf"(?<![{_WORD_CHAR}])(?<![{_WORD_CHAR}][-'])"
-    right = (
-        ""
-        if not phrase or is_cjk(phrase[-1])
-        else rf"(?![{_WORD_CHAR}])(?!'[a-rt-z])(?!-[{_WORD_CHAR}])"
-    )
-    return re.compile(left + body + right)
-
-
-def _words_of(phrase: str) -> list[str]:
-    return [re.escape(word) for word in re.split(r"[\s\-]+", phrase) if word]
+    tokens = [re.escape(token) for token in re.split(r"[\s\-]+", phrase) if token]
+    gap = r"[\s\-]*" if any(map(is_cjk, phrase)) else r"[\s\-]+"
+    left = right = ""
+    if not is_cjk(phrase[0]):
+        left = rf"(?:(?<=\bnon-)|(?<![{_WORD_CHAR}])(?<![{_WORD_CHAR}][-']))"
+    if not is_cjk(phrase[-1]):
+        right = rf"(?![{_WORD_CHAR}])(?!'[a-rt-z]){_COMPOUND}"
+    return re.compile(left + gap.join(tokens) + right)
 
 
 def find_phrase(

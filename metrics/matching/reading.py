@@ -21,20 +21,25 @@ from metrics.matching.clauses import Sentence, split_sentences
 __all__ = ["Reading", "read"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Reading:
-    """Analysis of a text; all spans are of ``flat`` and ``low``, which are of one length."""
+    """Analysis of a text; all spans are of ``flat`` and ``low``, which are of one length.
+
+    Attributes:
+        flat: Text folded in width, dashes and quotes, case kept.
+        low: The same in lower case without accents.
+        values: Every number that the text states, ends of ranges apart.
+    """
 
     flat: str
     low: str
     sentences: tuple[Sentence, ...]
     amounts: tuple[AmountSpan, ...]
     values: frozenset[Decimal]
-    day: date
 
-    def dates(self) -> list[DateSpan]:
+    def dates(self, day: date) -> list[DateSpan]:
         """Find the dates, relative ones anchored at ``day``."""
-        return find_dates(self.flat, self.day)
+        return find_dates(self.flat, day)
 
     def sentence_index(self, place: int) -> int:
         """Give the index of the sentence that holds a place."""
@@ -43,18 +48,22 @@ class Reading:
                 return index
         return len(self.sentences) - 1
 
+    def words_of(self, index: int) -> str:
+        """Give the lower-case text of one sentence."""
+        sentence = self.sentences[index]
+        return self.low[sentence.start : sentence.end]
+
 
 @lru_cache(1 << 15)
-def read(text: str, day: date) -> Reading:
-    """Analyse a text said on ``day``."""
+def read(text: str) -> Reading:
+    """Analyse a text; asking again costs a look-up."""
     flat = flatten(text if text.isascii() else unicodedata.normalize("NFC", text))
     low = lower(flat)
     amounts = tuple(find_amounts(flat))
     return Reading(
         flat=flat,
         low=low,
-        sentences=split_sentences(low),
+        sentences=split_sentences(flat, low),
         amounts=amounts,
         values=frozenset(amount.value for amount in amounts if not amount.in_range),
-        day=day,
     )

@@ -5,20 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from metrics.matching.hardness import hardness_in
+from metrics.matching.attributes import cue_places
+from metrics.matching.hardness import hardness_at
+from metrics.matching.modality import is_supposed
+from metrics.matching.negation import is_answered_no, is_denied
 from metrics.matching.occurrences import find_value
-from metrics.matching.phrases import find_cue, low_of
-from metrics.matching.polarity import stance_at
-from metrics.matching.reading import Reading, read
-from metrics.matching.subjects import names_subject
+from metrics.matching.reading import read
+from metrics.matching.repair import is_taken_back
+from metrics.matching.spots import Spot, spot_at
+from metrics.matching.subjects import is_about, subject_places
+from metrics.matching.tense import change_of, is_past
 from metrics.matching.utterance import Stance, Utterance
 from scenarios.api import Atom, Hardness
 
 __all__ = ["hardness_of", "stances", "states"]
 
+_CACHED_ANSWERS = 1 << 17
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Finding:
+    """One place where the atom is held."""
+
     stance: Stance
     hardness: Hardness | None
 
@@ -30,7 +38,7 @@ def stances(utterance: Utterance, atom: Atom) -> frozenset[Stance]:
 
 def states(utterance: Utterance, atom: Atom) -> bool:
     """Tell whether the utterance asserts the atom as current somewhere."""
-    return Stance.CURRENT in stances(utterance, atom)
+    return any(finding.stance is Stance.CURRENT for finding in _findings(utterance, atom))
 
 
 def hardness_of(utterance: Utterance, atom: Atom) -> Hardness | None:
@@ -40,56 +48,41 @@ def hardness_of(utterance: Utterance, atom: Atom) -> Hardness | None:
         for finding in _findings(utterance, atom)
         if finding.stance is Stance.CURRENT
     }
-    for hardness in (Hardness.MUST, Hardness.PREFER):
-        if hardness in found:
-            return hardness
-    return None
+    return next((hardness for hardness in Hardness if hardness in found), None)
 
 
-@lru_cache(1 << 17)
+@lru_cache(_CACHED_ANSWERS)
 def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
-    reading = read(utterance.text, utterance.at.date())
+    reading = read(utterance.text)
     found: list[_Finding] = []
-    for place in find_value(reading, atom):
+    for place in find_value(reading, atom, utterance.at.date()):
         index = reading.sentence_index(place[0])
-        covered = _cue_place(reading, utterance, atom, index, place)
-        if covered is None:
+        cues = cue_places(
+            reading, atom.attribute, utterance.topic, index, place, atom.value.kind
+        )
+        if cues is None:
             continue
-        sentence = reading.sentences[index]
-        clause = sentence.clause_at(place[0])
-        if not names_subject(reading, utterance, atom.subject, index, (clause.start, clause.end)):
+        spot = spot_at(reading, index, place, cues, subject_places(reading, atom.subject))
+        if not is_about(spot, utterance, atom.subject):
             continue
-        stance = stance_at(reading.low, sentence, place, (place, *covered))
+        stance = _stance(spot, atom)
         if utterance.superseded and stance is Stance.CURRENT:
             stance = Stance.PAST
-        found.append(_Finding(stance=stance, hardness=hardness_in(reading, index, place)))
+        found.append(_Finding(stance=stance, hardness=hardness_at(spot)))
     return tuple(found)
 
 
-def _cue_place(
-    reading: Reading, utterance: Utterance, atom: Atom, index: int, place: tuple[int, int]
-) -> tuple[tuple[int, int], ...] | None:
-    """Give the attribute cue that goes with a value; empty when none is asked, None if missing."""
-    if not atom.attribute:
-        return ()
-    sentence = reading.sentences[index]
-    cues = [low_of(cue) for cue in atom.attribute]
-    spans = [
-        span for cue in cues for span in find_cue(reading.low, cue, sentence.start, sentence.end)
-    ]
-    if spans:
-        return tuple(spans)
-    topic = low_of(utterance.topic)
-    if any(find_cue(topic, cue, 0, len(topic)) for cue in cues):
-        return ()
-    if index and _is_anaphoric(reading.low[sentence.start : place[0]]):
-        before = reading.sentences[index - 1]
-        if any(find_cue(reading.low, cue, before.start, before.end) for cue in cues):
-            return ()
-    return None
-
-
-def _is_anaphoric(head: str) -> bool:
-    head = head.strip()
-    starts = ("it ", "it's", "that ", "this ", "these ", "those ", "they ", "它", "这", "那", "其")
-    return len(head.split()) <= 2 or f"{head} ".startswith(starts)
+def _stance(spot: Spot, atom: Atom) -> Stance:
+    """Decide one stance; a supposition outweighs a denial, a denial outweighs the past."""
+    if is_answered_no(spot):
+        return Stance.DENIED
+    if is_supposed(spot):
+        return Stance.HYPOTHETICAL
+    if is_denied(spot):
+        return Stance.DENIED
+    change = change_of(spot)
+    if change is not None:
+        return change
+    if is_past(spot):
+        return Stance.PAST
+    return is_taken_back(spot, atom.value.kind) or Stance.CURRENT

@@ -7,9 +7,10 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 from memory_impls.parts.normalise.chinese_numerals import CHINESE_DIGITS, parse_chinese_numeral
+from memory_impls.parts.normalise.ranges import is_change_before
 from memory_impls.parts.normalise.spans import DateSpan, Precision
 
-__all__ = ["MONTHS", "find_written_dates", "month_span", "year_span"]
+__all__ = ["MONTHS", "find_written_dates", "join_intervals", "month_span", "year_span"]
 
 _MONTH_NAMES = (
     "january february march april may june july august september october november december"
@@ -29,45 +30,58 @@ _ZH_DIGITS = "".join(sorted(CHINESE_DIGITS)) + "十廿"
 _ZH_YEAR = r"(?P<year>(?:19|20)\d\d|[零〇一二三四五六七八九]{4}|(?<!\d)\d\d(?=年\d))年"
 _ZH_MONTH = rf"(?P<month>1[0-2]|0?[1-9]|[{_ZH_DIGITS}]{{1,3}})月(?:份)?"
 _ZH_DAY = rf"(?P<day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]"
-_NO_DIGIT = r"(?<![\d.,/-])"
+_NO_DIGIT = r"(?<![\d,/-])(?<!\d\.)"
+
+_TO = r"\s?(?:-|~|to|through|thru|until|till|到|至)\s?"
+_DAY_2 = r"(?P<last_day>[0-3]?\d)(?:st|nd|rd|th)?(?![\d:%]|[.,]\d)"
+_TIME = r"(?:[t ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)?)?"
+_NO_MORE = r"(?![\d/-]|\.\d)"
 
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
         # 2023-05-07, 2023/5/7, 2023.05.07, 2023-05-07T10:00
         rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)"
-        r"(?:[t ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)?)?(?![\d/-]|\.\d)",
+        rf"{_TIME}{_NO_MORE}",
         # 20230507
-        rf"{_NO_DIGIT}(?<![a-z_])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])"
+        rf"{_NO_DIGIT}(?<![a-z_$€£¥#])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])"
         r"(?P<day>0[1-9]|[12]\d|3[01])(?![\d/a-z_-]|[.,]\d)",
-        # Monday, 7th of May, 2023 / 7-May-2023
+        # 5-11 June 2023, June 5-11, 2023, 6月5日至11日
+        rf"{_NO_DIGIT}\b(?P<day>[0-3]?\d)(?:st|nd|rd|th)?{_TO}{_DAY_2} (?:of )?{_MONTH}(?:,? {_YEAR})?",
+        rf"\b{_MONTH} (?P<day>[0-3]?\d)(?:st|nd|rd|th)?{_TO}{_DAY_2}(?:,? {_YEAR})?",
+        rf"(?<!\d)(?:{_ZH_YEAR})?\s?{_ZH_MONTH}\s?(?P<day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]?"
+        rf"{_TO}(?P<last_day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]",
+        # Monday, 7th of May, 2023; 7-May-2023
         rf"(?<![\d.,])\b{_WEEKDAY}{_DAY}(?: of |[ -]){_MONTH}(?:,? (?:of )?|-){_YEAR}",
         # Monday, May 7th, 2023
         rf"\b{_WEEKDAY}{_MONTH}[ -](?:the )?{_DAY},? (?:of )?{_YEAR}",
         # May 2023
         rf"\b{_MONTH}(?:,? (?:of )?|-){_YEAR}",
-        # May 7, 7 May: the year comes from the anchor
+        # 7 May, May 7: the year comes from the anchor
         rf"(?<![\d.,])\b{_WEEKDAY}{_DAY}(?: of |[ -]){_MONTH}(?!\s?\d{{4}})",
         rf"\b{_WEEKDAY}{_MONTH}[ -](?:the )?{_DAY}(?! ?(?:,? ?\d{{4}}|people|times))",
         # 03/04/2023, 13.05.2023
         rf"{_NO_DIGIT}(?P<one>\d\d?)(?P<sep>[-/.])(?P<two>\d\d?)(?P=sep)"
-        r"(?P<year>(?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)",
-        # 2023年5月7日, 二〇二三年五月七号, 5月7日, 2023年5月, 2023年
+        rf"(?P<year>(?:19|20)\d\d|\d\d){_NO_MORE}",
+        # 2023年5月7日, 二〇二三年五月七号, 2023年5月, 2023年, 5月7日
         rf"(?<!\d){_ZH_YEAR}\s?{_ZH_MONTH}\s?{_ZH_DAY}",
         rf"(?<!\d){_ZH_YEAR}\s?{_ZH_MONTH}(?!\s?\d)",
         rf"(?<!\d){_ZH_YEAR}(?!\s?\d)",
         rf"(?<![\d年{_ZH_DIGITS}]){_ZH_MONTH}\s?{_ZH_DAY}",
         # 2023-05
-        rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?![\d/-]|\.\d)",
-        # Q3 2023, 2023 Q3, 2023-Q3
+        rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2]){_NO_MORE}",
+        # Q3 2023, 2023 Q3, 2023年第三季度
         rf"\bq(?P<quarter>[1-4])[ /-]?{_YEAR}",
         r"(?<![\d.,])(?P<year>(?:19|20)\d\d)[ /-]?q(?P<quarter>[1-4])\b",
         # 2023-W23
         r"(?<!\d)(?P<year>(?:19|20)\d\d)-?w(?P<week>[0-5]\d)\b",
+        # the 1990s
+        r"(?<![\d.,])(?P<decade>(?:19|20)\d)0'?s\b",
         # 2023
-        rf"{_NO_DIGIT}(?<![a-z_$€£¥#:]){_YEAR}(?![-/:]\d|_)",
+        rf"{_NO_DIGIT}(?<![a-z_$€£¥#:])(?<!no\. ){_YEAR}(?![-/:]\d|_)",
     )
 )
+_JOIN = re.compile(r"\s?(?:-|~|\.\.|to|through|thru|until|till|and|到|至|和)\s?")
 
 
 def find_written_dates(low: str, anchor: date) -> list[DateSpan]:
@@ -87,8 +101,45 @@ def find_written_dates(low: str, anchor: date) -> list[DateSpan]:
     return sorted(found, key=lambda span: span.start)
 
 
+def join_intervals(low: str, spans: list[DateSpan]) -> list[DateSpan]:
+    """Join "A to B" into one interval; its ends are not stated as dates of their own.
+
+    A change ("moved from 5 May to 7 May") is no interval; "and" joins only after "between".
+    """
+    joined: list[DateSpan] = []
+    for span in spans:
+        one = joined[-1] if joined else None
+        if one is None or not _joins(low, one, span):
+            joined.append(span)
+            continue
+        joined[-1] = DateSpan(
+            start=one.start,
+            end=span.end,
+            first=one.first,
+            last=span.last,
+            precision=Precision.INTERVAL,
+            relative=one.relative or span.relative,
+            ambiguous=one.ambiguous or span.ambiguous,
+        )
+    return joined
+
+
+def _joins(low: str, one: DateSpan, two: DateSpan) -> bool:
+    gap = low[one.end : two.start]
+    if one.last > two.first or not _JOIN.fullmatch(gap):
+        return False
+    before = low[: one.start]
+    if gap.strip() in ("and", "和"):
+        return before.endswith(("between ", "在"))
+    return not is_change_before(low, one.start)
+
+
 def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
     part = match.groupdict()
+    if part.get("decade"):
+        first_year = int(part["decade"]) * 10
+        first, last = year_span(first_year)[0], year_span(first_year + 9)[1]
+        return _span(match, first, last, Precision.INTERVAL)
     if part.get("one"):
         return _two_orders(match, int(part["one"]), int(part["two"]), _year(part["year"]))
     year = _year(part["year"]) if part.get("year") else None
@@ -102,6 +153,10 @@ def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
         return _iso_week(match, year, int(part["week"]))
     if month is not None and day is not None:
         exact = _day(year, month, day) if year else _nearest(month, day, anchor)
+        if exact and part.get("last_day"):
+            last_day = _day(exact.year, exact.month, _small(part["last_day"]))
+            later = last_day is not None and last_day > exact
+            return _span(match, exact, last_day, Precision.INTERVAL) if last_day and later else None
         return _span(match, exact, exact, Precision.DAY) if exact else None
     if year and month is not None:
         return _span(match, *month_span(year, month), Precision.MONTH) if month else None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-__all__ = ["ENGLISH_NUMERAL", "parse_english_numeral"]
+from memory_impls.parts.normalise.numerals import Numeral
+
+__all__ = ["find_english_numerals", "parse_english_numeral"]
 
 _ONES = {
     word: value
@@ -21,55 +23,78 @@ _TENS = {
     )
 }
 _LARGE = {"thousand": 10**3, "grand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_DOZEN = {"dozen": 12}
-
 _UNIT = "|".join(sorted((*_ONES, *_TENS), key=len, reverse=True))
 _SCALE = "|".join((*_LARGE, "hundred", "dozen"))
 _SEP = r"(?:[ \t]+|-)"
-ENGLISH_NUMERAL = re.compile(
-    rf"(?<![\w-])(?:(?:half{_SEP}an?|an?|{_UNIT})(?={_SEP}(?:{_SCALE}))|{_UNIT})"
-    rf"(?:{_SEP}(?:(?:and{_SEP})?(?:{_UNIT}|{_SCALE})(?![a-z])|point(?:{_SEP}(?:{_UNIT}))+"
-    rf"|and{_SEP}a{_SEP}half(?![a-z])))*(?![a-z])"
+_RUN = re.compile(
+    rf"(?<![\w-])(?:(?:half{_SEP}an?|an?|{_UNIT})(?={_SEP}(?:{_SCALE}))|{_UNIT})(?![a-z])"
+    rf"(?:{_SEP}(?:(?:and{_SEP})?(?:{_UNIT}|{_SCALE})(?![a-z])|point(?:{_SEP}(?:{_UNIT})(?![a-z]))+"
+    rf"|and{_SEP}an?{_SEP}half(?![a-z])))*"
 )
-"""A run of number words in lower-case text."""
+_PART_AFTER = re.compile(
+    r"[ -](?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth|half|halve|odd|something)"
+    r"s?\b|(?:st|nd|rd|th)\b"
+)
+_NOT_ONE_BEFORE = re.compile(
+    r"(?:\b(?:this|that|the|no|any|every|some|each|another|which|last|next|new|old|first|second|"
+    r"other|right|wrong|good|better|best|only|big|small|red|blue|black|white|green|cheap|cheaper|"
+    r"previous|same|a|an|day|as)|'s)[ -]$"
+)
+_NOT_ONE_AFTER = re.compile(r"(?: of\b| day\b| another\b| thing\b| more\b| can\b| must\b|'s\b|-)")
+
+
+def find_english_numerals(low: str) -> list[Numeral]:
+    """Find English number words in a folded lower-case text."""
+    found: list[Numeral] = []
+    for match in _RUN.finditer(low):
+        start, end = match.span()
+        if match.group() == "one" and not _counts_one(low, start, end):
+            continue
+        value = parse_english_numeral(match.group())
+        if value is not None and not _PART_AFTER.match(low, end):
+            found.append(Numeral(start=start, end=end, value=value, in_words=True))
+    return found
+
+
+def _counts_one(low: str, start: int, end: int) -> bool:
+    """Tell the number one from the pronoun: no one, this one, one of them."""
+    before = low[max(0, start - 12) : start]
+    return not _NOT_ONE_BEFORE.search(before) and not _NOT_ONE_AFTER.match(low, end)
 
 
 def parse_english_numeral(text: str) -> Decimal | None:
     """Read lower-case number words as one number; None when they are none.
 
-    >>> parse_english_numeral("fifty thousand"), parse_english_numeral("two and a half million")
-    (Decimal('50000'), Decimal('2500000.0'))
-    >>> parse_english_numeral("one hundred and five"), parse_english_numeral("three point one four")
-    (Decimal('105'), Decimal('3.14'))
+    >>> parse_english_numeral("fifty thousand"), parse_english_numeral("one hundred and five")
+    (Decimal('50000'), Decimal('105'))
+    >>> parse_english_numeral("two and a half million"), parse_english_numeral("three point one")
+    (Decimal('2500000.0'), Decimal('3.1'))
     >>> parse_english_numeral("five six") is None
     True
     """
-    total = group = Decimal(0)
-    low = Decimal(0)
+    total = group = low = Decimal(0)
     seen = False
     tokens = [token for token in re.split(r"[\s-]+", text) if token]
     while tokens:
         token = tokens.pop(0)
         if token in _ONES or token in _TENS:
-            value = _ONES.get(token, _TENS.get(token, 0))
-            if low and not (20 <= low < 100 and low % 10 == 0 and 0 < value < 10):
+            value = Decimal(_ONES.get(token, _TENS.get(token, 0)))
+            if low and not (low in _TENS.values() and 0 < value < 10):
                 return None
-            low += value
-            seen = True
+            low, seen = low + value, True
         elif token in ("hundred", "dozen"):
-            low = (low or 1) * (100 if token == "hundred" else 12)
-            group, low, seen = group + low, Decimal(0), True
+            group += (low or 1) * (100 if token == "hundred" else 12)
+            low, seen = Decimal(0), True
         elif token in _LARGE:
             total += (group + low or 1) * _LARGE[token]
             group, low, seen = Decimal(0), Decimal(0), True
         elif token == "half":
-            low += Decimal("0.5")
-            seen = True
+            low, seen = low + Decimal("0.5"), True
         elif token == "point":
-            digits = []
+            digits = ""
             while tokens and _ONES.get(tokens[0], 10) < 10:
-                digits.append(str(_ONES[tokens.pop(0)]))
-            low += Decimal("0." + "".join(digits))
+                digits += str(_ONES[tokens.pop(0)])
+            low += Decimal(f"0.{digits or 0}")
         elif token not in ("and", "a", "an"):
             return None
     return total + group + low if seen else None

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from functools import lru_cache
 
 from memory_impls.parts.normalise.amounts import amounts_of
-from memory_impls.parts.normalise.dates import find_written_dates
+from memory_impls.parts.normalise.dates import find_written_dates, join_intervals
 from memory_impls.parts.normalise.folding import flatten, lower
 from memory_impls.parts.normalise.relative import find_relative_dates
 from memory_impls.parts.normalise.spans import AmountKind, AmountSpan, DateSpan, Precision
@@ -33,6 +33,9 @@ _NO_NUMBERS = re.compile(
     r"|\bv?\d+(?:\.\d+){2,}\b"  # 1.2.3, 10.0.0.1
     r"|\d+[:/]\d+(?:[:/]\d+)*"  # 3:1, 24/7
     r"|\d+(?:-\d+){2,}"  # 123-45-6789
+    r"|(?<![\d.,])\+?(?:\d{1,3}[ -])?\(?\d{2,4}\)?[ -]\d{3,4}[ -]\d{4}(?![\d.,])"  # 555 123 4567
+    r"|\+\d{1,3}(?:[ -]?\d{2,4}){2,}"  # +44 20 7946 0958
+    r"|(?<![\d.年])\d{1,2}月(?!\s?\d)"  # 3月
     r"|(?:上午|下午|早上|晚上|中午|凌晨|傍晚)\s?[\d一二两三四五六七八九十]{1,3}[点點时](?:半|整|[\d一二三四五六七八九十]{1,3}分)?"
     r"|(?<![\d.])(?:\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?:半|整|钟|[\d一二三四五六七八九十]{1,3}分)"
 )
@@ -58,7 +61,8 @@ def _dates(text: str, anchor: date) -> tuple[DateSpan, ...]:
         for span in find_relative_dates(low, anchor)
         if not any(other.start < span.end and span.start < other.end for other in written)
     ]
-    return tuple(sorted((*written, *relative), key=lambda span: span.start))
+    ordered = sorted((*written, *relative), key=lambda span: span.start)
+    return tuple(join_intervals(low, ordered))
 
 
 def find_amounts(text: str) -> list[AmountSpan]:
@@ -77,7 +81,7 @@ def _amounts(text: str) -> tuple[AmountSpan, ...]:
     taken = [match.span() for match in _NO_NUMBERS.finditer(low)]
     for span in find_written_dates(low, _SOME_DAY):
         # a bare year is a number too: "In 2022." answers 2022
-        if span.precision is not Precision.YEAR or low[span.end - 1] == "年" or span.ambiguous:
+        if span.precision is not Precision.YEAR or span.ambiguous:
             taken.append((span.start, span.end))
     return amounts_of(flat, low, taken)
 

@@ -73,10 +73,11 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("ago", rf"\b{_EN_COUNT} {_EN_UNIT} (?P<way>ago|earlier|back|from now|later)\b"),
         ("ahead", rf"\bin {_EN_COUNT} {_EN_UNIT}\b(?! time's)"),
         ("zh_ago", rf"(?<![第\d年月.]){_ZH_COUNT}{_ZH_UNIT}(?P<way>以?之?前|以?之?后)"),
-        ("bare_weekday", rf"\b(?:on |by |until |since )?{_EN_WEEKDAY}(?!s)"),
+        ("bare_weekday", rf"(?<!every )(?<!each )(?<!any )(?<!day to )(?<!day-)\b{_EN_WEEKDAY}"
+         rf"(?!s|(?: to |-| through )(?:{'|'.join(_WEEKDAYS)}))"),
         (
             "zh_bare_weekday",
-            r"(?<![上下个这本每])(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])(?![到至])",
+            r"(?<![上下个这本每到至-])(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天])(?![到至-])",
         ),
     )
 )
