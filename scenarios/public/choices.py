@@ -9,11 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scenarios.api import Probe
 
-__all__ = ["guessing", "letter_index", "parse_literal", "split_letter", "split_options"]
+__all__ = [
+    "guess_warnings",
+    "guessing",
+    "letter_index",
+    "parse_literal",
+    "split_letter",
+    "split_options",
+]
 
 _LETTER = re.compile(r"\s*\(([a-z])\)\s*", re.IGNORECASE)
 _OPTION = re.compile(r"^\(([a-z])\)[ \t]", re.MULTILINE)
 _LONGEST_LITERAL = 200_000
+_LEAK = 0.10
+"""A rule that beats chance by more is worth a warning."""
 
 
 def split_letter(option: str) -> str:
@@ -92,6 +101,17 @@ def guessing(probes: Iterable[Probe]) -> Mapping[str, float]:
         "shortest option": sum(short.values()) / total,
         "length rule by category": best / total,
     }
+
+
+def guess_warnings(controls: Mapping[str, float]) -> tuple[str, ...]:
+    """Say which rules beat chance clearly."""
+    chance = controls.get("chance", 0.0)
+    return tuple(
+        f"the rule '{rule}' is right in {share:.1%} without any memory (chance {chance:.1%}); "
+        "choices below that show none"
+        for rule, share in controls.items()
+        if share > chance + _LEAK
+    )
 
 
 def _pick(options: Sequence[str], *, longest: bool) -> str:

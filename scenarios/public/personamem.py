@@ -13,7 +13,7 @@ from pathlib import Path
 
 from scenarios.api import Scenario
 from scenarios.public.card import About, DataCard, Findings
-from scenarios.public.choices import guessing
+from scenarios.public.choices import guess_warnings, guessing
 from scenarios.public.errors import DataError
 from scenarios.public.history import DataScenario
 from scenarios.public.personamem_documents import DOCUMENTS, QUERIES, read_documents
@@ -42,8 +42,6 @@ ABOUT = About(
     ),
 )
 _VERSION = 1
-_LEAK = 0.10
-"""A control that beats chance by more is worth a warning."""
 
 
 def load(
@@ -101,17 +99,7 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
         categories=dict(Counter(probe.category for probe in probes).most_common()),
         findings=tuple(findings.found),
         controls=controls,
-        warnings=_warnings(controls),
-    )
-
-
-def _warnings(controls: Mapping[str, float]) -> tuple[str, ...]:
-    chance = controls.get("chance", 0.0)
-    return tuple(
-        f"the rule '{rule}' is right in {share:.1%} without any memory (chance {chance:.1%}); "
-        "choices below that show none"
-        for rule, share in controls.items()
-        if share > chance + _LEAK
+        warnings=guess_warnings(controls),
     )
 
 
