@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from memory_impls.api import Capability, Event, MemoryItem, Query, Recalled
 from memory_impls.parts.fusion import reciprocal_ranks
 from memory_impls.parts.names import UnknownNameError
-from memory_impls.parts.searched import Candidates, SearchedMemory
+from memory_impls.parts.searched import SearchedMemory
 from memory_impls.parts.stored import StoredMemory
 from memory_impls.parts.transcript import as_item, as_recalled, kinds_of, words_of
 
@@ -75,11 +75,13 @@ class Hybrid(SearchedMemory):
         return (as_item(event),) if takes else ()
 
     def _ranked(self, query: Query) -> Iterator[Recalled]:
-        scores = self._scores(self._candidates(query, self.candidates))
+        search = self._search(query)
+        near, common = search.nearest(self.candidates), search.commonest(self.candidates)
+        if self.fusion == "rank":
+            scores = reciprocal_ranks([near, common], k=self.rank_constant)
+        else:
+            pool = list(dict.fromkeys([*near, *common]))
+            share = self.similarity_weight
+            scores = search.fused(pool, pool, similarity=share, words=1.0 - share)
         for item_id in sorted(scores, key=lambda name: (-round(scores[name], 9), name)):
             yield as_recalled(self._items[item_id], scores[item_id])
-
-    def _scores(self, found: Candidates) -> Mapping[str, float]:
-        if self.fusion == "rank":
-            return reciprocal_ranks([found.by_similarity, found.by_words], k=self.rank_constant)
-        return found.fused(self.similarity_weight)

@@ -1,15 +1,19 @@
-"""A memory that is searched by similarity and by words, and the candidates of such a search."""
+"""A memory that is searched by similarity and by words, and one such search."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from memory_impls.api import MemoryItem, Query
-from memory_impls.parts.by_user import WordsByUser
+from memory_impls.parts.by_user import VectorsByUser, WordsByUser
 from memory_impls.parts.embedded import EmbeddedMemory
 from memory_impls.parts.fusion import Spread
+from memory_impls.parts.hits import Allowed
+from memory_impls.parts.lexical import LexicalIndex
 from memory_impls.parts.persist import Saved
 from memory_impls.parts.stored import visible_to
 from memory_impls.parts.transcript import spoken
@@ -17,33 +21,74 @@ from memory_impls.parts.transcript import spoken
 if TYPE_CHECKING:
     from memory_impls.parts.embedder import Embedder
 
-__all__ = ["Candidates", "SearchedMemory"]
+__all__ = ["Search", "SearchedMemory"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidates:
-    """What two coarse searches found, and how each candidate stands in both.
+class Search:
+    """One query, searched both ways among the items that it may see.
 
-    Attributes:
-        by_similarity: Ids, best first. by_words: likewise; ids without a common word are absent.
-        similarity: Of every candidate of either search. words: likewise, 0 without a common word.
+    Args:
+        vectors: Vectors of all users. words: BM25 index of the user.
+        vector: Unit vector of the query. text: What is searched by words.
+        allowed: Admits the ids that may be found.
     """
 
-    by_similarity: tuple[str, ...]
-    by_words: tuple[str, ...]
-    similarity: Mapping[str, float]
-    words: Mapping[str, float]
+    def __init__(
+        self,
+        *,
+        vectors: VectorsByUser,
+        words: LexicalIndex,
+        user: str,
+        vector: NDArray[np.float32],
+        text: str,
+        allowed: Allowed,
+    ) -> None:
+        self._vectors = vectors
+        self._index = words
+        self._user = user
+        self._vector = vector
+        self._text = text
+        self._allowed = allowed
+        self._word_scores = words.scores(text)
 
-    def fused(self, similarity_weight: float) -> Mapping[str, float]:
-        """Sum the z-scores of both, taken over the candidates.
+    def nearest(self, most: int) -> list[str]:
+        """List the most similar items, best first."""
+        hits = self._vectors.search(self._user, self._vector, most, allowed=self._allowed)
+        return [hit.id for hit in hits]
 
-        Over the candidates, because the bulk of items that answer nothing would set the scale.
+    def commonest(self, most: int) -> list[str]:
+        """List the items that share the most telling words, best first; those with none never."""
+        return [hit.id for hit in self._index.search(self._text, most, allowed=self._allowed)]
+
+    def similarity(self, ids: Iterable[str]) -> Mapping[str, float]:
+        """Give the similarity of each item."""
+        return self._vectors.similarities(self._user, self._vector, list(ids))
+
+    def words(self, ids: Iterable[str]) -> Mapping[str, float]:
+        """Give the BM25 score of each item, 0 without a common word."""
+        return {name: self._word_scores.get(name, 0.0) for name in ids}
+
+    def fused(
+        self, pool: Sequence[str], ids: Iterable[str], *, similarity: float, words: float
+    ) -> dict[str, float]:
+        """Sum up weighted deviations of similarity and words.
+
+        The scale is set by the pool of candidates, because the bulk of items, which answer
+        nothing, would hide the differences among them.
+
+        Args:
+            pool: Ids that set the scale.
+            ids: Ids that are scored.
+            similarity: Weight of similarity.
+            words: Weight of words.
         """
-        near, common = Spread(self.similarity.values()), Spread(self.words.values())
+        near = Spread(self.similarity(pool).values())
+        common = Spread(self.words(pool).values())
+        found = self.similarity(ids)
+        scores = self.words(found)
         return {
-            name: similarity_weight * near.z(score)
-            + (1.0 - similarity_weight) * common.z(self.words[name])
-            for name, score in self.similarity.items()
+            name: similarity * near.z(score) + words * common.z(scores[name])
+            for name, score in found.items()
         }
 
 
@@ -60,9 +105,9 @@ class SearchedMemory(EmbeddedMemory):
 
     def _indexed(self, item: MemoryItem) -> None:
         super()._indexed(item)
-        self._index_words(item)
+        self._relisted(item)
 
-    def _index_words(self, item: MemoryItem) -> None:
+    def _relisted(self, item: MemoryItem) -> None:
         """Take an item into the indexes that are rebuilt rather than saved."""
         self._words.add(item.scope.user, item.id, self._worded(item))
 
@@ -73,39 +118,18 @@ class SearchedMemory(EmbeddedMemory):
     def _load_indexes(self, saved: Saved) -> None:
         super()._load_indexes(saved)
         for item in self._items:
-            self._index_words(item)
+            self._relisted(item)
 
-    def _candidates(
-        self, query: Query, most: int, *, without: frozenset[str] = frozenset()
-    ) -> Candidates:
-        """Search both ways for at most ``most`` visible items each.
-
-        Args:
-            query: What is asked.
-            most: Candidates of each search.
-            without: Words of the query that the search by words leaves out.
-        """
+    def _search(
+        self, query: Query, *, vector: NDArray[np.float32] | None = None, text: str | None = None
+    ) -> Search:
+        """Prepare a search; the vector and the text are the query's own unless given."""
         visible = visible_to(query)
-        user, vector = query.scope.user, self._embed(query.text)
-        words = self._words.of(user)
-
-        def allowed(item_id: str) -> bool:
-            return visible(self._items[item_id])
-
-        near = self._vectors.search(user, vector, most, allowed=allowed)
-        common = words.search(query.text, most, allowed=allowed, without=without)
-        similarity = {hit.id: hit.score for hit in near}
-        far = [hit.id for hit in common if hit.id not in similarity]
-        similarity.update(self._vectors.similarities(user, vector, far))
-        return Candidates(
-            by_similarity=tuple(hit.id for hit in near),
-            by_words=tuple(hit.id for hit in common),
-            similarity=similarity,
-            words=self._word_scores(query, similarity, without),
+        return Search(
+            vectors=self._vectors,
+            words=self._words.of(query.scope.user),
+            user=query.scope.user,
+            vector=self._embed(query.text) if vector is None else vector,
+            text=query.text if text is None else text,
+            allowed=lambda item_id: visible(self._items[item_id]),
         )
-
-    def _word_scores(
-        self, query: Query, ids: Iterable[str], without: frozenset[str]
-    ) -> dict[str, float]:
-        scores = self._words.of(query.scope.user).scores(query.text, without=without)
-        return {name: scores.get(name, 0.0) for name in ids}
