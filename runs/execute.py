@@ -6,6 +6,7 @@ number of cells, and what is on disk does not depend on who wrote it.
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import threading
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 from metrics.api import Cell, Outcome
@@ -23,6 +24,8 @@ from runs.replay import Tick, replay
 from runs.store import Run, RunError, write_cell
 
 __all__ = ["Executed", "execute", "run_cell"]
+
+_WATCH_EVERY_S = 0.5
 
 
 @dataclass(slots=True)
@@ -177,10 +180,24 @@ def _spread(
 def _in_worker(
     plan: CellPlan, folder: Path, cache: Path | None, staged: bool, parent: int
 ) -> CellStatus:
-    """Run a cell in a worker, which leaves Ctrl-C to the parent."""
+    """Run a cell in a worker, which leaves Ctrl-C to the parent and does not outlive it."""
     if os.getpid() != parent and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.getppid() == parent:
+        _end_with(parent)
     return run_cell(plan, folder, cache, staged)
+
+
+@functools.cache
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent, which a killed parent cannot see to."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(_WATCH_EVERY_S)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _stop_workers(backend: str) -> None:

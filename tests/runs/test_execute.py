@@ -107,6 +107,18 @@ def start_apart(folder: Path, flag: Path) -> subprocess.Popen[bytes]:
     return process
 
 
+def is_gone(group: int) -> bool:
+    """Wait until no process of a group is left."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
 @pytest.mark.parametrize("how", ["the parent is killed", "ctrl-c"])
 def test_a_run_over_workers_that_is_stopped_is_resumed_to_the_same_records(
     reference: Path, tmp_path: Path, how: str
@@ -119,6 +131,7 @@ def test_a_run_over_workers_that_is_stopped_is_resumed_to_the_same_records(
     else:
         process.kill()
     assert process.wait(timeout=30) != 0
+    assert is_gone(process.pid)
     run = open_run(tmp_path / "run")
     assert 0 < len(run.done_ids()) < len(run.cell_ids)
     resumed = run_apart(tmp_path / "run", 1, f"kill={flag}", "resume=1")
