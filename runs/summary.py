@@ -9,10 +9,18 @@ from typing import Final
 
 from metrics.aggregate import score
 from metrics.api import Cell, Outcome, Role, Score
-from runs.codec import decode, encode
+from runs.codec import canonical, decode, encode
 from runs.report.contents import Report
 
-__all__ = ["FILE", "as_report", "failures", "read_summary", "summarise", "write_summary"]
+__all__ = [
+    "FILE",
+    "as_report",
+    "failures",
+    "read_summary",
+    "scored_anything",
+    "summarise",
+    "write_summary",
+]
 
 FILE: Final = "summary.json"
 SCHEMA_VERSION: Final = 1
@@ -31,10 +39,11 @@ def summarise(cells: Sequence[Cell], *, again: bool = False) -> list[Score]:
 def write_summary(folder: Path, rows: Sequence[Score]) -> Path:
     """Write ``summary.json`` whole: strict JSON, never NaN."""
     path = folder / FILE
-    body = {"schema_version": SCHEMA_VERSION, "rows": [encode(row) for row in rows]}
     draft = path.with_name(path.name + ".partial")
-    text = json.dumps(body, ensure_ascii=False, allow_nan=False, indent=1)
-    draft.write_text(text + "\n", encoding="utf-8")
+    # A row a line: people read it, and two runs can be told apart line by line.
+    lines = ",\n".join(canonical(encode(row)) for row in rows)
+    text = f'{{"schema_version": {SCHEMA_VERSION}, "rows": [\n{lines}\n]}}\n'
+    draft.write_text(text, encoding="utf-8")
     draft.replace(path)
     return path
 
@@ -80,6 +89,7 @@ def as_report(
     *,
     settings: str = "",
     environment: Mapping[str, object] | None = None,
+    warnings: Sequence[str] = (),
 ) -> Report:
     """Gather what the page and the terminal show."""
     designs = tuple(dict.fromkeys(cell.design for cell in cells))
@@ -92,7 +102,7 @@ def as_report(
         settings=settings,
         environment=environment or {},
         failures=tuple(failures(cells)),
-        warnings=tuple(_warnings(cells)),
+        warnings=(*warnings, *_warnings(cells)),
     )
 
 

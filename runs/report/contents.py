@@ -17,7 +17,6 @@ EXTRA_COLUMNS = (
     "damage",
     "evidence_recall",
     "correct_abstention",
-    "read_tokens",
 )
 """Shown beside the headline scores where the run has them."""
 
