@@ -146,6 +146,7 @@ def many_equal_designs(scale: float, designs: int = 8) -> tuple[int, float]:
 def packaged(
     rows: Sequence[tuple[str, int, float, float, str, float]],
     cost_rows: Sequence[tuple[str, int, float]],
+    equal_rows: Sequence[tuple[int, float, str, int, float]],
 ) -> Mapping[str, Mapping[str, Mapping[str, float]]]:
     """Average over correlation and probes, means below one half onto their mirror image."""
     gathered: dict[str, dict[str, dict[str, list[float]]]] = {}
@@ -156,6 +157,9 @@ def packaged(
     for method, clusters, found in cost_rows:
         if method in CLOSED:
             gathered[method][str(clusters)]["any"] = [found]
+    for clusters, _, _, _, rate in equal_rows:
+        place = gathered.setdefault("paired", {}).setdefault(str(clusters), {})
+        place.setdefault("any", []).append(1 - rate)
     return {
         method: {
             clusters: {mean: round(float(np.mean(v)), 3) for mean, v in sorted(by_mean.items())}
@@ -193,12 +197,15 @@ def main() -> None:
         print(f"| {method} | {clusters} | {100 * found:.1f} |")
     print("\n| equal designs: clusters | mean | probes | pairs | called different |")
     print("|---|---|---|---|---|")
-    for clusters, mean, kind, runs, rate in equal_designs(scale):
+    equal_rows = list(equal_designs(scale))
+    for clusters, mean, kind, runs, rate in equal_rows:
         print(f"| {clusters} | {mean} | {kind} | {runs} | {100 * rate:.1f} |")
     runs, rate = many_equal_designs(scale)
     print(f"\nAny of 8 equal designs called different after Holm: {100 * rate:.1f} % of {runs}")
     if arguments.json:
-        arguments.json.write_text(json.dumps(packaged(rows, cost_rows), indent=1) + "\n")
+        arguments.json.write_text(
+            json.dumps(packaged(rows, cost_rows, equal_rows), indent=1) + "\n"
+        )
 
 
 if __name__ == "__main__":

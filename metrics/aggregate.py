@@ -26,7 +26,8 @@ from metrics.api import Cell, Metric, Score
 from metrics.crossing import crossing_scores
 from metrics.funnel import is_staged, with_stages
 from metrics.registry import METRICS
-from metrics.statistics.chosen import interval_of
+from metrics.statistics.chosen import interval_around, interval_of
+from metrics.statistics.spread import ratio_spread
 from metrics.tally import Key, Place, Tally, tally
 
 __all__ = ["ALL", "MICRO", "score", "staged"]
@@ -135,31 +136,43 @@ def _micro(metric: Metric, key: Key, places: Places) -> Score:
     strict = None
     if metric.worst is not None and len(values) + failed:
         strict = (math.fsum(values) + failed * metric.worst) / (len(values) + failed)
+    clusters = _pooled(places)
+    counts = [len(inside) for inside in clusters]
+    summary = ratio_spread([math.fsum(v) for v in clusters], counts) if clusters else None
+    found = interval_around(summary, unit=metric.unit) if summary else None
     return replace(
         row,
         metric=metric.name + MICRO,
         average="micro",
-        value=math.fsum(values) / len(values) if values else None,
-        low=None,
-        high=None,
-        coverage=None,
+        value=summary.mean if summary else None,
+        low=found.low if found else None,
+        high=found.high if found else None,
+        n_clusters=len(clusters),
+        coverage=found.coverage if found else None,
         strict=strict,
     )
 
 
 def _strata(places: Places, worst: float | None = None) -> list[NDArray[np.float64]]:
-    """Average per cluster, clusters listed by family; labels of one cluster are pooled."""
+    """Average per cluster, clusters listed by family."""
+    families: dict[str, list[float]] = {}
+    for family in sorted({place.family for place in places}):
+        inside = {place: entry for place, entry in places.items() if place.family == family}
+        means = [math.fsum(values) / len(values) for values in _pooled(inside, worst)]
+        if means:
+            families[family] = means
+    return [np.array(means) for means in families.values()]
+
+
+def _pooled(places: Places, worst: float | None = None) -> list[list[float]]:
+    """List the values of each cluster, whatever the label; clusters without a value left out."""
     clusters: dict[tuple[str, str], list[float]] = {}
     for place, entry in sorted(places.items(), key=lambda item: item[0]):
         values = clusters.setdefault((place.family, place.cluster), [])
         values.extend(entry.values)
         if worst is not None:
             values.extend([worst] * entry.failed)
-    families: dict[str, list[float]] = {}
-    for (family, _), values in clusters.items():
-        if values:
-            families.setdefault(family, []).append(math.fsum(values) / len(values))
-    return [np.array(means) for means in families.values()]
+    return [values for values in clusters.values() if values]
 
 
 def _macro(strata: Sequence[NDArray[np.float64]]) -> float | None:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from metrics.aggregate import ALL, staged
 from metrics.api import Cell, CellMetric, Direction, Metric, NotScored, ProbeMetric
 from metrics.selection import is_failure
+from metrics.statistics.chosen import measured_coverage
 from metrics.statistics.paired import (
     MIN_VERDICT_CLUSTERS,
     PairedDifference,
@@ -70,6 +71,7 @@ class Comparison:
         n_items: Items that both scored.
         n_only_one: Items that only one of them scored; a warning when it is not 0.
         n_failed: Items on which either design failed.
+        coverage: Measured coverage of such an interval at this many clusters.
     """
 
     metric: str
@@ -83,6 +85,7 @@ class Comparison:
     n_only_one: int
     n_failed: int
     verdict: Verdict
+    coverage: float | None = None
     note: str = ""
 
 
@@ -182,6 +185,7 @@ def _pair(
         for outcome in (first.get(item), second.get(item))
     )
     strata = _differences(both)
+    found = paired_difference(strata) if strata else None
     note = f"{one} items scored for one design only are left out" if one else ""
     return Comparison(
         metric=metric.name,
@@ -189,12 +193,13 @@ def _pair(
         scenario=scenario,
         design=pair[0],
         other=pair[1],
-        found=paired_difference(strata) if strata else None,
+        found=found,
         p_holm=None,
         n_items=len(both),
         n_only_one=one,
         n_failed=failed,
         verdict=Verdict.NO_DIFFERENCE_SHOWN,
+        coverage=measured_coverage("paired", found.clusters, None) if found else None,
         note=note,
     )
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 
-from metrics.statistics.intervals import beta, student_t
-from metrics.statistics.spread import Strata, spread
+from metrics.statistics.intervals import beta_of, student_t_of
+from metrics.statistics.spread import Spread, Strata, spread
 
-__all__ = ["BOUNDED_UNITS", "Stated", "interval_of", "measured_coverage"]
+__all__ = ["BOUNDED_UNITS", "Stated", "interval_around", "interval_of", "measured_coverage"]
 
 BOUNDED_UNITS = frozenset({"share"})
 """Units whose values lie between 0 and 1: their intervals are ``beta``, all others ``t``."""
@@ -33,11 +33,15 @@ class Stated:
 
 def interval_of(strata: Strata, *, unit: str) -> Stated | None:
     """Give the interval of a macro mean; None under two clusters in the smallest family."""
+    return interval_around(spread(strata), unit=unit)
+
+
+def interval_around(summary: Spread, *, unit: str) -> Stated | None:
+    """Give the interval of a mean whose variance is known from clusters."""
     bounded = unit in BOUNDED_UNITS
-    found = beta(strata) if bounded else student_t(strata)
+    found = beta_of(summary) if bounded else student_t_of(summary)
     if found is None:
         return None
-    summary = spread(strata)
     coverage = measured_coverage(
         "beta" if bounded else "t", summary.clusters, summary.mean if bounded else None
     )
@@ -61,7 +65,7 @@ def measured_coverage(method: str, clusters: int, mean: float | None) -> float |
     if mean is None:
         return row["any"]
     upper = max(mean, 1 - mean)
-    nearest = min(sorted(row), key=lambda known: abs(float(known) - upper))
+    nearest = min(sorted(row.keys() - {"any"}), key=lambda known: abs(float(known) - upper))
     return row[nearest]
 
 

@@ -15,9 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincinv, ndtr, ndtri, stdtrit
 
-from metrics.statistics.spread import Strata, spread
+from metrics.statistics.spread import Spread, Strata, spread
 
-__all__ = ["LEVEL", "METHODS", "Interval", "bca", "beta", "percentile", "student_t"]
+__all__ = [
+    "LEVEL",
+    "METHODS",
+    "Interval",
+    "bca",
+    "beta",
+    "beta_of",
+    "percentile",
+    "student_t",
+    "student_t_of",
+]
 
 LEVEL = 0.95
 """Coverage that every interval aims at."""
@@ -42,7 +52,11 @@ Method = Callable[[Strata], Interval | None]
 
 def student_t(strata: Strata) -> Interval | None:
     """Student's t on the cluster means, with Satterthwaite's degrees of freedom."""
-    found = spread(strata)
+    return student_t_of(spread(strata))
+
+
+def student_t_of(found: Spread) -> Interval | None:
+    """Student's t around a mean whose variance is known from clusters."""
     if found.clusters < 2:
         return None
     half = float(stdtrit(found.freedom, 1 - _TAIL)) * math.sqrt(found.variance)
@@ -57,7 +71,11 @@ def beta(strata: Strata) -> Interval | None:
     1998). When every cluster is 0, or every one is 1, it is the number of clusters: thirty
     scenarios without a loss do not prove that none can happen.
     """
-    found = spread(strata)
+    return beta_of(spread(strata))
+
+
+def beta_of(found: Spread) -> Interval | None:
+    """Beta interval around a share whose variance is known from clusters."""
     if found.clusters < 2:
         return None
     mean = min(1.0, max(0.0, found.mean))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Spread", "Strata", "spread"]
+__all__ = ["Spread", "Strata", "ratio_spread", "spread"]
 
 Strata = Sequence[NDArray[np.float64]]
 """Per family, the means of its clusters (1-d arrays, none empty)."""
@@ -57,6 +57,28 @@ def spread(strata: Strata) -> Spread:
         freedom=1 / divisor if divisor else float(max(1, sum(sizes) - len(sizes))),
         strata=len(sizes),
         clusters=min(sizes),
+    )
+
+
+def ratio_spread(totals: Sequence[float], counts: Sequence[int]) -> Spread:
+    """Summarise a micro average: all values over all items, clusters of any size.
+
+    Args:
+        totals: Sum of the values of each cluster.
+        counts: Its number of values, at least one.
+    """
+    items = sum(counts)
+    mean = math.fsum(totals) / items
+    pulls = [total - mean * count for total, count in zip(totals, counts, strict=True)]
+    clusters = len(counts)
+    scatter = math.fsum(pull**2 for pull in pulls)
+    known = clusters > 1 and scatter > 1e-20 * items**2
+    return Spread(
+        mean=mean,
+        variance=clusters / (clusters - 1) * scatter / items**2 if known else 0.0,
+        freedom=float(max(1, clusters - 1)),
+        strata=1,
+        clusters=clusters,
     )
 
 
