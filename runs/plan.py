@@ -120,10 +120,12 @@ def resolve(
         PlanError: A name is not known, two variants share a label, or a path is missing.
     """
     changes = overrides or Overrides()
-    designs = _chosen_designs(_all_designs(plan.designs), changes)
-    scenarios = _chosen_scenarios(_all_scenarios(plan.scenarios), changes)
+    planned = [_labelled_design(design) for design in _all_designs(plan.designs)]
+    designs = _chosen_designs(planned, changes)
+    labelled = [_labelled_scenario(scenario) for scenario in _all_scenarios(plan.scenarios)]
+    scenarios = _chosen_scenarios(labelled, changes)
     settings: dict[str, object] = {
-        "designs": tuple(_labelled_design(design) for design in designs),
+        "designs": tuple(designs),
         "scenarios": tuple(
             _full_scenario(scenario, plan, changes, environ or {}) for scenario in scenarios
         ),
@@ -153,10 +155,8 @@ def _chosen_designs(planned: list[DesignPlan], changes: Overrides) -> list[Desig
     chosen: list[DesignPlan] = []
     for name in changes.designs:
         known = ALIASES.get(name, name)
-        found = [d for d in planned if name == d.label] or [
-            d for d in planned if known == ALIASES.get(d.name, d.name)
-        ]
-        chosen.extend(found or [DesignPlan(name=name)])
+        found = [d for d in planned if name == d.label] or [d for d in planned if known == d.name]
+        chosen.extend(found or [_labelled_design(DesignPlan(name=name))])
     return chosen
 
 
@@ -167,9 +167,10 @@ def _chosen_scenarios(planned: list[ScenarioPlan], changes: Overrides) -> list[S
         chosen = []
         for name in changes.scenarios:
             found = [s for s in planned if name in (s.label, s.family, s.data)]
-            chosen.extend(found or [_fresh_scenario(name, data)])
+            chosen.extend(found or [_labelled_scenario(_fresh_scenario(name, data))])
     named = {scenario.data for scenario in chosen}
-    chosen.extend(ScenarioPlan(data=name) for name in data if name not in named)
+    added = (ScenarioPlan(data=name) for name in data if name not in named)
+    chosen.extend(_labelled_scenario(scenario) for scenario in added)
     return chosen
 
 
@@ -229,35 +230,39 @@ def _labelled_design(design: DesignPlan) -> DesignPlan:
     return design.model_copy(update={"name": name, "label": design.label or attribute})
 
 
+def _labelled_scenario(scenario: ScenarioPlan) -> ScenarioPlan:
+    if scenario.data:
+        return scenario.model_copy(update={"label": scenario.label or scenario.data, "pool": ""})
+    family = scenario.family
+    where, colon, attribute = family.rpartition(":")
+    if colon and where.endswith(".py"):
+        family = f"{Path(where).expanduser().resolve()}:{attribute}"
+    elif family not in _family_names():
+        raise PlanError(str(UnknownNameError("family", family, _family_names())))
+    return scenario.model_copy(update={"family": family, "label": scenario.label or attribute})
+
+
 def _full_scenario(
     scenario: ScenarioPlan, plan: Plan, changes: Overrides, environ: Mapping[str, str]
 ) -> ScenarioPlan:
-    update: dict[str, object] = {}
     if scenario.data:
-        update = {"path": _data_path(scenario, changes, environ), "pool": "", "seeds": (0,)}
-        update["label"] = scenario.label or scenario.data
-    else:
-        where, colon, attribute = scenario.family.rpartition(":")
-        if colon and where.endswith(".py"):
-            update["family"] = f"{Path(where).expanduser().resolve()}:{attribute}"
-        elif scenario.family not in _family_names():
-            raise PlanError(str(UnknownNameError("family", scenario.family, _family_names())))
-        update["label"] = scenario.label or attribute
-        update["pool"] = changes.pool or scenario.pool
-        update["language"] = changes.language or scenario.language
-        update["seeds"] = _seeds(scenario, plan, changes)
-    return scenario.model_copy(update=update)
+        update = {"path": _data_path(scenario, changes, environ), "seeds": (0,)}
+        return scenario.model_copy(update=update)
+    return scenario.model_copy(
+        update={
+            "pool": changes.pool or scenario.pool,
+            "language": changes.language or scenario.language,
+            "seeds": _seeds(scenario, plan, changes),
+        }
+    )
 
 
 def _seeds(scenario: ScenarioPlan, plan: Plan, changes: Overrides) -> tuple[int, ...]:
-    asked = changes.seeds
-    if asked is None:
-        asked_here = scenario.seeds if scenario.seeds is not None else plan.seeds
-    else:
-        asked_here = asked
-    seeds = tuple(range(asked_here)) if isinstance(asked_here, int) else asked_here
+    given = (changes.seeds, scenario.seeds, plan.seeds)
+    wanted = next((asked for asked in given if asked is not None), plan.seeds)
+    seeds = tuple(range(wanted)) if isinstance(wanted, int) else wanted
     if not seeds or len(set(seeds)) != len(seeds):
-        raise PlanError(f"seeds {asked_here!r} of {scenario.family}: give at least one, none twice")
+        raise PlanError(f"seeds {wanted!r} of {scenario.label}: give at least one, none twice")
     return seeds
 
 

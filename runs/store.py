@@ -52,7 +52,7 @@ _FINISHED, _LOCK, _CELLS = "finished.json", "lock", "cells"
 _SCHEMA_LINE = f"schema_version = {SCHEMA_VERSION}\n\n"
 
 
-class RunError(Exception):
+class RunError(ValueError):
     """A run folder cannot be used as asked; one line says why and what to do."""
 
 
