@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
@@ -11,10 +12,11 @@ from numpy.typing import NDArray
 
 from memory_impls.parts.cache import EmbeddingCache
 from memory_impls.parts.embedding.core import Backend, CachingEmbedder
+from memory_impls.parts.embedding.sentence import PACKAGED
 
 __all__ = ["EMBEDDERS", "Embedder", "embedder_for_language", "load_embedder"]
 
-EMBEDDERS = ("hashing", "minilm", "multilingual")
+EMBEDDERS = PACKAGED
 """Names that need no download; any sentence-transformers name or path is accepted besides."""
 
 _BY_LANGUAGE = {"en": "minilm", "zh": "multilingual"}
@@ -73,9 +75,21 @@ def embedder_for_language(
     return load_embedder(_BY_LANGUAGE[language], device=device, cache=cache)
 
 
+@functools.lru_cache(maxsize=4)
 def _backend(name: str, device: str) -> Backend:
+    """Load a model once; backends hold nothing but weights and can be shared."""
     if name == "hashing":
         from memory_impls.parts.embedding.hashing import HashingBackend
 
         return HashingBackend()
-    raise ValueError(f"embedder {name!r} is not here yet; known: hashing")
+    if name == "minilm":
+        from memory_impls.parts.embedding.minilm import MiniLmBackend
+
+        return MiniLmBackend()
+    if name == "multilingual":
+        from memory_impls.parts.embedding.multilingual import MultilingualBackend
+
+        return MultilingualBackend()
+    from memory_impls.parts.embedding.sentence import SentenceBackend
+
+    return SentenceBackend(name, device)

@@ -19,7 +19,7 @@ DECIMALS = 5
 _REMEMBERED = 1 << 15
 """How many vectors one embedder keeps in the process (50 MB at 384 dimensions)."""
 
-_SLICE = 4096
+_SLICE = 1024
 """How many texts are handled at once: what was computed for them survives a crash after them."""
 
 
