@@ -16,9 +16,10 @@ from metrics.evidence import evidence_ids
 from metrics.selection import SelectiveMetric
 from scenarios.api import Probe
 
-__all__ = ["EvidenceRanking", "EvidenceRecall", "EvidenceWhole", "ranked_events"]
+__all__ = ["EvidenceRanking", "EvidenceRecall", "EvidenceWhole", "SessionHit", "ranked_events"]
 
 _NO_EVIDENCE = NotScored(reason="no evidence")
+_SESSION_ONLY = NotScored(reason="only the session is known, see session_hit", applies=False)
 _NO_TEXTS = NotScored(reason="the evidence's words were not recorded")
 
 Figure = Callable[[Sequence[str], Collection[str], int], float | None]
@@ -39,6 +40,8 @@ class _OverEvidence(SelectiveMetric):
         wanted = evidence_ids(record.probe)
         if not wanted:
             return _NO_EVIDENCE
+        if record.probe.gold.evidence_any:
+            return _SESSION_ONLY
         if not record.evidence:
             return _NO_TEXTS
         return self.figure(record, wanted)
@@ -73,6 +76,28 @@ class EvidenceWhole(_OverEvidence):
         """Average over all evidence events."""
         whole = {share.event_id for share in record.evidence if share.whole}
         return sum(event in whole for event in wanted) / len(wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionHit(SelectiveMetric):
+    """Any turn of a gold session, where a data set marks no turn in it."""
+
+    name: str = "session_hit"
+    description: str = "share of probes with any turn of the gold session shown whole"
+    unit: str = "share"
+    direction: Direction = Direction.HIGHER
+    example: str = "a session of 8 turns is gold, one of them is shown whole: 1"
+    needs: ClassVar[frozenset[Capability]] = frozenset({Capability.VERBATIM})
+
+    def means(self, probe: Probe) -> bool:
+        """Mean answerable probes of which the session is known and the turn is not."""
+        return probe.gold.answerable and probe.gold.evidence_any
+
+    def value(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
+        """Give 1 when any turn is shown whole."""
+        if not record.evidence:
+            return _NO_TEXTS
+        return float(any(share.whole for share in record.evidence))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from metrics.conflict import (
 from metrics.constraints import ConstraintPreservation, HardnessKept, ValueKept, VerbatimKept
 from metrics.cost import PhaseTokens, ReadTokens, TokenCost, TokensPerCorrect
 from metrics.damage import Damage, Gain
-from metrics.evidence_recall import EvidenceRanking, EvidenceRecall, EvidenceWhole
+from metrics.evidence_recall import EvidenceRanking, EvidenceRecall, EvidenceWhole, SessionHit
 from metrics.exposure import (
     IsolationLeak,
     Residue,
@@ -167,6 +167,7 @@ METRICS: tuple[Metric, ...] = tuple(
             Duplicates(),
             EvidenceRecall(),
             EvidenceWhole(),
+            SessionHit(),
             ExceptionKept(),
             FalseAbstention(),
             FalseOverwrite(),

@@ -152,6 +152,8 @@ class Gold:
         forbidden: Atoms that must not be asserted as current.
         evidence_ids: Events that hold the answer, where a data set gives them (or the union of
             the atoms' evidence).
+        evidence_any: Any one of ``evidence_ids`` may hold the answer, it is not known which: a data
+            set names the session only. Scored by ``session_hit``, never as recall.
         answerable: False when the history does not hold the answer.
         hardness: For constraints; None where it means nothing.
         before: Id of the linked earlier probe ("never known" rule of metrics of absence).
@@ -163,6 +165,7 @@ class Gold:
     required: tuple[Atom, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     evidence_ids: tuple[str, ...] = ()
+    evidence_any: bool = False
     answerable: bool = True
     hardness: Hardness | None = None
     before: str | None = None

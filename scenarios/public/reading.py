@@ -10,12 +10,12 @@ from pathlib import Path
 from scenarios.public.errors import DataError
 from scenarios.public.node import Node
 
-__all__ = ["DECODER", "MAX_BYTES", "decode", "read_bytes", "read_json"]
+__all__ = ["DECODER", "GZIP_MAGIC", "MAX_BYTES", "decode", "read_bytes", "read_json"]
 
 MAX_BYTES = 1 << 30
 """Largest file, unpacked, that is read whole; larger layouts are streamed."""
 
-_GZIP_MAGIC = b"\x1f\x8b"
+GZIP_MAGIC = b"\x1f\x8b"
 
 
 def _refuse(constant: str) -> object:
@@ -46,7 +46,7 @@ def read_bytes(path: Path, *, max_bytes: int = MAX_BYTES) -> bytes:
         raise DataError(path, "is a folder; give the file in it")
     try:
         with path.open("rb") as stream:
-            packed = stream.read(2) == _GZIP_MAGIC
+            packed = stream.read(2) == GZIP_MAGIC
             stream.seek(0)
             source = gzip.GzipFile(fileobj=stream) if packed else stream
             data: bytes = source.read(max_bytes + 1)

@@ -26,10 +26,12 @@ def shares(*found: tuple[str, float, tuple[int, ...]]) -> tuple[EvidenceShare, .
     )
 
 
-def evidence(*found: tuple[str, float, tuple[int, ...]], items: int = 3) -> ProbeRecord:
+def evidence(
+    *found: tuple[str, float, tuple[int, ...]], items: int = 3, any_of: bool = False
+) -> ProbeRecord:
     return record(
         "p",
-        gold=Gold(evidence_ids=tuple(event for event, _, _ in found)),
+        gold=Gold(evidence_ids=tuple(event for event, _, _ in found), evidence_any=any_of),
         shown=tuple(item(id=f"i{n}") for n in range(items)),
         evidence=shares(*found),
     )
@@ -132,6 +134,28 @@ EVIDENCE = [
         capabilities=VERBATIM,
     ),
     on_record("evidence_whole", "whole and half", 0.5, evidence(*TWO), capabilities=VERBATIM),
+    on_record(
+        "evidence_recall",
+        "only the session is known",
+        OUTSIDE,
+        evidence(*TWO, any_of=True),
+        capabilities=VERBATIM,
+    ),
+    on_record(
+        "session_hit",
+        "one turn of the session whole",
+        1.0,
+        evidence(*TWO, any_of=True),
+        capabilities=VERBATIM,
+    ),
+    on_record(
+        "session_hit",
+        "no turn whole",
+        0.0,
+        evidence(("a", 0.5, ()), any_of=True),
+        capabilities=VERBATIM,
+    ),
+    on_record("session_hit", "the turn is known", OUTSIDE, evidence(*TWO), capabilities=VERBATIM),
     on_record("evidence_hit", "one found", 1.0, evidence(*TWO), capabilities=VERBATIM),
     on_record("evidence_all", "one missing", 0.0, evidence(*TWO), capabilities=VERBATIM),
     on_record("evidence_precision", "one of three", 1 / 3, evidence(*TWO), capabilities=VERBATIM),
