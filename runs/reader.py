@@ -30,6 +30,11 @@ _WHEN = re.compile(
     r"\b(?:when|what (?:date|day|month|year)|how long ago)\b|什么时候|何时|哪[天年月]|几[号月]",
     re.IGNORECASE,
 )
+_ASKING = re.compile(
+    r"为什么|什么|哪[里儿个些位天年月种家款]?|谁|多少|几|怎么样?|如何|是否|[吗呢？]"
+)
+"""Words that only ask, in Chinese; the English ones are ``QUESTION_WORDS``."""
+
 _NEAR = 0.9
 _HEADER = "## "
 _MARK = re.compile(r"^\((?P<marks>[^()\n]*)\) ")
@@ -135,7 +140,7 @@ class Reader:
 
 def _word_support(question: str, texts: Sequence[str]) -> list[float]:
     """Share of the question's words, weighted by rarity in the context, that each text holds."""
-    asked = dict.fromkeys(terms(question, without=QUESTION_WORDS))
+    asked = dict.fromkeys(terms(_ASKING.sub(" ", question), without=QUESTION_WORDS))
     held = [_held_terms(text) for text in texts]
     spread = Counter(term for bag in held for term in bag if term in asked)
     weight = {term: math.log(1 + (len(held) + 1) / (spread[term] + 0.5)) for term in asked}
