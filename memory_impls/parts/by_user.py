@@ -72,10 +72,7 @@ class VectorsByUser:
         known = [name for name in ids if index is not None and name in index]
         if index is None or not known:
             return {}
-        rows = np.stack([index.vector(name) for name in known]).astype(np.float64)
-        # Row by row, so that a score does not depend on which others are asked for.
-        scores = (rows * vector.astype(np.float64)).sum(axis=1)
-        return dict(zip(known, scores.tolist(), strict=True))
+        return dict(zip(known, index.similarities(vector, known), strict=True))
 
     def save(self, draft: Draft) -> None:
         """Write each index into a folder of its own."""

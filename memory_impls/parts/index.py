@@ -135,6 +135,17 @@ class VectorIndex:
             min_score=min_score,
         )
 
+    def similarities(self, vector: NDArray[np.floating], ids: Sequence[str]) -> list[float]:
+        """Compute the similarity of chosen ids, the same as a search would give.
+
+        Raises:
+            KeyError: An id is not held.
+        """
+        query = self._checked(["the query"], np.asarray(vector)[None])[0]
+        rows = np.array([self._rows[name] for name in ids], dtype=np.intp)
+        scores: list[float] = self._scorer(query)(rows).tolist()
+        return scores
+
     def save(self, path: Path) -> None:
         """Write the index into a folder, in place of what an earlier save left there.
 

@@ -72,14 +72,15 @@ class Sessions(_Lanes[tuple[Scope, str]]):
         if item.session is not None:
             self._insert((item.scope, item.session), item)
 
-    def neighbour(self, item_id: str, distance: int) -> str | None:
-        """Find the item so many places later (earlier when negative) in the same session."""
+    def around(self, item_id: str, before: int, after: int) -> tuple[list[str], list[str]]:
+        """List the items said before and after one in its session, nearest first."""
         lane, key = self._places.get(item_id, (None, None))
         if lane is None or key is None:
-            return None
+            return [], []
         keys = self._lanes[lane]
-        place = bisect.bisect_left(keys, key) + distance
-        return keys[place][2] if 0 <= place < len(keys) else None
+        place = bisect.bisect_left(keys, key)
+        earlier = [keys[i][2] for i in range(place - 1, max(-1, place - 1 - before), -1)]
+        return earlier, [found[2] for found in keys[place + 1 : place + 1 + after]]
 
 
 def _backwards(lane: list[_Key], until: datetime | None) -> Iterator[_Key]:

@@ -14,9 +14,17 @@ from memory_impls.parts.searched import SearchedMemory
 from memory_impls.parts.stored import StoredMemory, visible_to
 from memory_impls.parts.timeline import Sessions
 from memory_impls.parts.transcript import as_item, as_recalled, kinds_of, spoken, words_of
-from memory_impls.rerank.cues import day_words, focused, mentioned, unasked
+from memory_impls.rerank.cues import (
+    asks_when,
+    day_words,
+    focused,
+    is_question,
+    mentioned,
+    tells_time,
+    unasked,
+)
 from memory_impls.rerank.quota import under_quota
-from memory_impls.rerank.scoring import Scorer
+from memory_impls.rerank.scoring import Asked, Scorer, Wording
 from memory_impls.rerank.weights import Weights
 
 if TYPE_CHECKING:
@@ -108,6 +116,7 @@ class Rerank(SearchedMemory):
         self._kinds = kinds_of(events)
         self._sessions = Sessions()
         self._speakers: dict[str, dict[str, int]] = {}
+        self._wordings: dict[str, Wording] = {}
 
     def _made_of(self, event: Event) -> Iterable[MemoryItem]:
         takes = event.kind in self._kinds and words_of(event).strip()
@@ -122,11 +131,15 @@ class Rerank(SearchedMemory):
         self._sessions.add(item)
         speakers = self._speakers.setdefault(item.scope.user, {})
         speakers[item.speaker] = speakers.get(item.speaker, 0) + 1
+        self._wordings[item.id] = Wording(
+            is_question=is_question(item.text), tells_time=tells_time(item.text)
+        )
 
     def _unindexed(self, items: Sequence[MemoryItem]) -> None:
         super()._unindexed(items)
         for item in items:
             self._sessions.remove(item)
+            del self._wordings[item.id]
             speakers = self._speakers[item.scope.user]
             speakers[item.speaker] -= 1
             if not speakers[item.speaker]:
@@ -137,20 +150,23 @@ class Rerank(SearchedMemory):
         self._items.reinforce(item_ids, at)
 
     def _ranked(self, query: Query) -> Iterable[Recalled]:
-        visible = visible_to(query)
         named = mentioned(query.text, sorted(self._speakers.get(query.scope.user, ())))
         search = self._search(
             query, vector=self._query_vector(query.text, named), text=unasked(query.text)
         )
+        asked = Asked(
+            now=query.as_of,
+            speaker=next(iter(named)) if len(named) == 1 else None,
+            for_time=asks_when(query.text),
+            visible=visible_to(query),
+        )
         scorer = Scorer(
             weights=self._weights(),
-            text=query.text,
-            now=query.as_of,
-            speakers=tuple(named),
+            asked=asked,
             half_life_days=self.half_life_days,
-            item=self._items.__getitem__,
+            items=self._items.__getitem__,
+            wordings=self._wordings,
             sessions=self._sessions,
-            visible=visible,
         )
         pool = list(
             dict.fromkeys(search.nearest(self.candidates) + search.commonest(self.candidates))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory_impls.api import MemoryItem
 from memory_impls.parts.timeline import Sessions
-from memory_impls.rerank.cues import asks_when, is_question, tells_time
 from memory_impls.rerank.weights import Weights
 
-__all__ = ["Scorer", "decay"]
+__all__ = ["Asked", "Scorer", "Wording", "decay"]
 
 
 def decay(age: timedelta, half_life_days: float) -> float:
@@ -26,43 +25,63 @@ def decay(age: timedelta, half_life_days: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scorer:
-    """Scores candidates for one query.
+class Wording:
+    """What the wording of a message gives away, found once when it is stored."""
+
+    is_question: bool
+    tells_time: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a query asks, beside its words.
 
     Attributes:
-        text: The words of the query.
-        now: When it is asked; age is counted back from it.
-        speakers: Who the query names.
+        now: The date from which age is counted back.
+        speaker: The one speaker whom it names; None for none or several.
         visible: Admits items; what is hidden has no part in any score.
     """
 
-    weights: Weights
-    text: str
     now: datetime
-    speakers: Collection[str]
-    half_life_days: float
-    item: Callable[[str], MemoryItem]
-    sessions: Sessions
+    speaker: str | None
+    for_time: bool
     visible: Callable[[MemoryItem], bool]
 
+
+class Scorer:
+    """Scores the candidates of one query.
+
+    Args:
+        items: Finds an item by id.
+        wordings: What is known of the wording of every item.
+    """
+
+    def __init__(
+        self,
+        *,
+        weights: Weights,
+        asked: Asked,
+        half_life_days: float,
+        items: Callable[[str], MemoryItem],
+        wordings: Mapping[str, Wording],
+        sessions: Sessions,
+    ) -> None:
+        self._weights = weights
+        self._asked = asked
+        self._half_life_days = half_life_days
+        self._items = items
+        self._wordings = wordings
+        self._sessions = sessions
+        self._around: dict[str, list[tuple[str, float]]] = {}
+
     def widened(self, ids: Iterable[str]) -> list[str]:
-        """Add the neighbours of items to them."""
+        """Add to items those around them that count for their scores."""
         chosen = dict.fromkeys(ids)
         for item_id in list(chosen):
-            chosen.update(dict.fromkeys(self.neighbours(item_id)))
+            chosen.update((other, None) for other, _ in self._neighbours(item_id))
         return list(chosen)
 
-    def neighbours(self, item_id: str) -> dict[str, float]:
-        """List the items around one whose scores count for it, each with its weight."""
-        found: dict[str, float] = {}
-        for sign, side in ((-1, self.weights.before), (1, self.weights.after)):
-            for distance, weight in enumerate(side, start=1):
-                other = self.sessions.neighbour(item_id, sign * distance)
-                if other is not None and weight and self.visible(self.item(other)):
-                    found[other] = weight
-        return found
-
-    def scores(self, base: Mapping[str, float], shown: Collection[str]) -> dict[str, float]:
+    def scores(self, base: Mapping[str, float], shown: Iterable[str]) -> dict[str, float]:
         """Score the items that may be shown.
 
         Args:
@@ -70,33 +89,46 @@ class Scorer:
             shown: Ids of the items that may be shown.
         """
         own = {item_id: self._in_context(item_id, base) for item_id in shown}
+        sessions = {item_id: self._session(item_id) for item_id in own}
         best: dict[tuple[object, str | None], float] = {}
         for item_id, score in own.items():
-            session = self._session(item_id)
-            best[session] = max(score, best.get(session, score))
-        return {
-            item_id: score + self.weights.session * best[self._session(item_id)]
-            for item_id, score in own.items()
-        }
+            best[sessions[item_id]] = max(score, best.get(sessions[item_id], score))
+        share = self._weights.session
+        return {item_id: score + share * best[sessions[item_id]] for item_id, score in own.items()}
 
     def _session(self, item_id: str) -> tuple[object, str | None]:
-        item = self.item(item_id)
+        item = self._items(item_id)
         return item.scope, item.session
 
     def _in_context(self, item_id: str, base: Mapping[str, float]) -> float:
-        around = self.neighbours(item_id).items()
+        around = self._neighbours(item_id)
         context = sum(weight * base[other] for other, weight in around if other in base)
-        return base[item_id] + context + self._cues(self.item(item_id))
+        return base[item_id] + context + self._cues(item_id)
 
-    def _cues(self, item: MemoryItem) -> float:
-        weights = self.weights
+    def _neighbours(self, item_id: str) -> list[tuple[str, float]]:
+        """List the visible items around one whose scores count for it, with their weights."""
+        found = self._around.get(item_id)
+        if found is None:
+            before, after = self._weights.before, self._weights.after
+            sides = self._sessions.around(item_id, len(before), len(after))
+            found = self._around[item_id] = [
+                (other, weight)
+                for side, weights in zip(sides, (before, after), strict=True)
+                for other, weight in zip(side, weights, strict=False)
+                if self._asked.visible(self._items(other))
+            ]
+        return found
+
+    def _cues(self, item_id: str) -> float:
+        weights, asked = self._weights, self._asked
+        item, wording = self._items(item_id), self._wordings[item_id]
         score = weights.importance * item.importance
-        score += weights.recency * decay(self.now - item.updated, self.half_life_days)
+        score += weights.recency * decay(asked.now - item.updated, self._half_life_days)
         score += weights.frequency * math.log1p(item.citations)
-        if len(self.speakers) == 1 and item.speaker in self.speakers:
+        if asked.speaker is not None and item.speaker == asked.speaker:
             score += weights.speaker
-        if weights.question and is_question(item.text):
+        if wording.is_question:
             score -= weights.question
-        if weights.time_words and asks_when(self.text) and tells_time(item.text):
+        if asked.for_time and wording.tells_time:
             score += weights.time_words
         return score
