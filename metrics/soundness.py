@@ -28,6 +28,7 @@ from scenarios.api import (
 
 __all__ = ["Flaw", "check", "utterance"]
 
+_ASSISTANT = EventKind.ASSISTANT
 _NEUTRAL_IDS = re.compile(r"^[a-z]?\d+$")
 
 
@@ -62,14 +63,25 @@ class _Watch:
     gone: set[str] = field(default_factory=set)
     probes: dict[str, Probe] = field(default_factory=dict)
     found: dict[Atom, tuple[int, dict[str, frozenset[Stance]]]] = field(default_factory=dict)
+    known: dict[Atom, set[str]] = field(default_factory=dict)
     asked_at: datetime | None = None
 
     def flaw(self, rule: str, where: str, detail: str) -> None:
         self.flaws.append(Flaw(scenario=self.scenario.id, rule=rule, where=where, detail=detail))
 
+    def learn(self, probe: Probe) -> None:
+        """Note the evidence that a probe's atoms name."""
+        gold = probe.gold
+        for atom in (*gold.required, *(forbidden.atom for forbidden in gold.forbidden)):
+            self.known.setdefault(_content(atom), set()).update(atom.evidence_ids)
+
+    def evidence(self, atom: Atom) -> set[str]:
+        """Give the evidence of every atom so far that says the same, at whatever time."""
+        return self.known.get(_content(atom), set())
+
     def holders(self, atom: Atom) -> dict[str, frozenset[Stance]]:
         """Find the events so far that hold an atom, and how; scans each event once."""
-        key = replace(atom, evidence_ids=(), valid_from=None, valid_to=None)
+        key = _content(atom)
         start, found = self.found.get(key, (0, {}))
         for event_id, said in zip(list(self.events)[start:], self.said[start:], strict=True):
             held = stances(said, key)
@@ -127,7 +139,7 @@ def _see(event: Event, watch: _Watch, *, generated: bool) -> None:
         for name in (event.id, event.session):
             if not _NEUTRAL_IDS.match(name):
                 watch.flaw("has a telling id", event.id, name)
-        if watch.scenario.family in event.text:
+        if "_" in watch.scenario.family and watch.scenario.family in event.text:
             watch.flaw("names its family", event.id, event.text[:60])
     watch.events[event.id] = event
     watch.said.append(utterance(event))
@@ -139,6 +151,7 @@ def _ask(probe: Probe, watch: _Watch, *, generated: bool) -> None:
     if generated and watch.asked_at is not None and probe.asked_at < watch.asked_at:
         watch.flaw("asks back in time", probe.id, f"{watch.asked_at} then {probe.asked_at}")
     watch.asked_at = probe.asked_at
+    watch.learn(probe)
     for rule, detail in (*_shape(probe), *_links(probe, watch)):
         watch.flaw(rule, probe.id, detail)
     if generated:
@@ -210,7 +223,7 @@ def _required(probe: Probe, watch: _Watch) -> Iterator[tuple[str, str]]:
                 yield "evidence was forgotten", f"{atom.id}: {event_id}"
         for event_id, held in holders.items():
             seen = _visible(probe.scope, watch.events[event_id])
-            if event_id not in atom.evidence_ids and Stance.CURRENT in held and seen:
+            if event_id not in watch.evidence(atom) and Stance.CURRENT in held and seen:
                 text = watch.events[event_id].text
                 yield "something else states the atom", f"{_brief(atom)} {event_id}: {text!r}"
         moment = probe.valid_at or probe.asked_at
@@ -234,24 +247,41 @@ def _forbidden(probe: Probe, watch: _Watch) -> Iterator[tuple[str, str]]:
     for forbidden in probe.gold.forbidden:
         atom, reason = forbidden.atom, forbidden.reason
         asserted = [
-            event_id
+            watch.events[event_id]
             for event_id, held in watch.holders(atom).items()
             if Stance.CURRENT in held and _visible(probe.scope, watch.events[event_id])
         ]
-        if reason is Reason.TRAP and asserted:
-            text = watch.events[asserted[0]].text
-            yield "a trap is asserted", f"{_brief(atom)} {asserted[0]}: {text!r}"
-        if reason is Reason.OTHER_SCOPE and asserted:
-            yield "another scope's atom is visible", f"{_brief(atom)} {asserted[0]}"
-        if reason is Reason.STALE:
-            later = [event_id for event_id in asserted if order[event_id] > newest]
-            if later and probe.gold.required:
-                text = watch.events[later[0]].text
-                yield "a stale atom is asserted later", f"{_brief(atom)} {later[0]}: {text!r}"
-            if not atom.evidence_ids:
-                yield "a stale atom was never stated", _brief(atom)
-        if reason is Reason.DELETED and not set(atom.evidence_ids) <= watch.gone:
-            yield "a deleted atom was not erased", _brief(atom)
+        if reason is Reason.TRAP:
+            # an assistant may be wrong; what the user or a tool says is no trap
+            yield from _any(
+                "a trap is asserted", atom, [e for e in asserted if e.kind is not _ASSISTANT]
+            )
+        elif reason is Reason.OTHER_SCOPE:
+            yield from _any("another scope's atom is visible", atom, asserted)
+        elif reason is Reason.STALE:
+            later = [e for e in asserted if _is_later(e, atom, order, newest)]
+            yield from _any("a stale atom is asserted later", atom, later)
+        if reason in (Reason.STALE, Reason.DELETED) and not atom.evidence_ids:
+            yield "a stale or deleted atom was never stated", _brief(atom)
+        if reason is Reason.DELETED and (atom.valid_to is None or probe.asked_at < atom.valid_to):
+            yield "a deleted atom is not yet deleted", _brief(atom)
+
+
+def _is_later(event: Event, atom: Atom, order: dict[str, int], newest: int) -> bool:
+    """Tell whether an event came after the atom ceased to hold."""
+    if atom.valid_to is not None:
+        return event.at >= atom.valid_to
+    return order[event.id] > newest
+
+
+def _any(rule: str, atom: Atom, events: list[Event]) -> Iterator[tuple[str, str]]:
+    if events:
+        yield rule, f"{_brief(atom)} {events[0].id}: {events[0].text!r}"
+
+
+def _content(atom: Atom) -> Atom:
+    """Take an atom without its history: what it says."""
+    return replace(atom, id="", evidence_ids=(), valid_from=None, valid_to=None)
 
 
 def _brief(atom: Atom) -> str:

@@ -120,7 +120,7 @@ def load(
     path: Path,
     *,
     limit: int | None = None,
-    only: str | None = None,
+    only: str | Iterable[str] | None = None,
     knobs: Mapping[str, object] | None = None,
 ) -> Iterator[Scenario]:
     """Find the histories of a file.
@@ -133,15 +133,16 @@ def load(
     if not path.is_file():
         raise ValueError(f"no scenario file at {path}; give a path to a .jsonl file")
     found = 0
+    wanted = {only} if isinstance(only, str) else None if only is None else set(only)
     for scenario in _scan(path):
-        if only is not None and scenario.id != only:
+        if wanted is not None and scenario.id not in wanted:
             continue
         if limit is not None and found >= limit:
             return
         found += 1
         yield scenario
     if not found:
-        what = f"no history {only!r}" if only is not None else "no history"
+        what = f"no history {sorted(wanted)}" if wanted else "no history"
         raise ValueError(f"{path} holds {what}; a history begins with a line with 'scenario'")
 
 

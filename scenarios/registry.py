@@ -18,8 +18,15 @@ __all__ = ["build_family", "data_names", "family", "family_names", "load_data"]
 
 _FAMILIES = {
     "buried_constraint": "BuriedConstraint",
+    "coexisting_facts": "CoexistingFacts",
+    "correction": "Correction",
+    "forget_request": "ForgetRequest",
+    "knowledge_update": "KnowledgeUpdate",
     "preference_shift": "PreferenceShift",
     "repeated_task": "RepeatedTask",
+    "reversal": "Reversal",
+    "scoped_facts": "ScopedFacts",
+    "temporary_exception": "TemporaryException",
 }
 """Class of each family; its module in ``scenarios.families`` has the family's name."""
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from scenarios.api import Scenario, Step
-from scenarios.language.pool import Pool, read_pool
+from scenarios.language.pool import read_pool
+from scenarios.stage.cast import Cast
 from scenarios.stage.clock import Clock
 from scenarios.stage.director import Director
 from scenarios.stage.draws import Draws
@@ -19,16 +20,6 @@ __all__ = ["Cast", "Family", "GeneratedScenario", "build"]
 
 
 K = TypeVar("K", bound=Knobs)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cast(Generic[K]):
-    """What a family plans with: words, settings, dates and a stream of draws of its own."""
-
-    pool: Pool
-    knobs: K
-    draws: Draws
-    clock: Clock
 
 
 class Family(ABC, Generic[K]):

@@ -135,11 +135,7 @@ def read_pool(family: str, *, language: str, pool: str) -> Pool:
         name=pool,
         language=language,
         kinds={**shared.kinds, **_kinds(data, path)},
-        topics={
-            key: tuple(Topic(data=entry) for entry in value)
-            for key, value in data.items()
-            if _is_topics(value)
-        },
+        topics={**shared.topics, **_topics(data)},
         lists={**shared.lists, **_lists(data)},
         threads=shared.threads,
         jobs=shared.jobs,
@@ -151,6 +147,7 @@ def _shared(language: str, pool: str) -> Pool:
     """Read what all families share: kinds of ``common*.toml``, threads and jobs."""
     kinds: dict[str, tuple[Form, ...]] = {}
     lists: dict[str, tuple[str, ...]] = {}
+    topics: dict[str, tuple[Topic, ...]] = {}
     threads: list[Thread] = []
     jobs: list[Job] = []
     for path in pool_files(pool, language):
@@ -158,6 +155,7 @@ def _shared(language: str, pool: str) -> Pool:
             data = _load(path)
             kinds.update(_kinds(data, path))
             lists.update(_lists(data))
+            topics.update(_topics(data))
         elif path.stem.startswith("threads"):
             threads.extend(_thread(entry) for entry in _load(path)["threads"])
         elif path.stem.startswith("jobs"):
@@ -166,7 +164,7 @@ def _shared(language: str, pool: str) -> Pool:
         name=pool,
         language=language,
         kinds=kinds,
-        topics={},
+        topics=topics,
         lists=lists,
         threads=tuple(threads),
         jobs=tuple(jobs),
@@ -189,8 +187,12 @@ def _kinds(data: Mapping[str, Any], path: Path) -> dict[str, tuple[Form, ...]]:
     return kinds
 
 
-def _is_topics(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+def _topics(data: Mapping[str, Any]) -> dict[str, tuple[Topic, ...]]:
+    return {
+        key: tuple(Topic(data=entry) for entry in value)
+        for key, value in data.items()
+        if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+    }
 
 
 def _thread(entry: Mapping[str, Any]) -> Thread:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["ages"]
+from scenarios.stage.draws import Draws
+
+__all__ = ["ages", "scattered", "share"]
+
+_HORIZON = 14
+"""Sessions over which distractors are scattered, unless there are more distractors than that."""
 
 
 def ages(*, first: int, step: int, sessions: int, growth: int = 4) -> Iterator[int]:
@@ -19,3 +24,19 @@ def ages(*, first: int, step: int, sessions: int, growth: int = 4) -> Iterator[i
         yield session
         asked += 1
         session = session + step if asked < growth else 2 * session + 1
+
+
+def scattered(draws: Draws, n: int) -> Iterator[tuple[int, Draws]]:
+    """Draw ``n`` sessions, from 1 on, at which to distract; each with a stream of its own."""
+    for number in range(n):
+        own = draws.sub("distractor", number)
+        yield 1 + own.below(max(_HORIZON - 1, n)), own
+
+
+def share(n: int, of: int, place: int) -> int:
+    """Give the part of ``n`` things that falls to one of ``of`` places.
+
+    >>> [share(7, 3, place) for place in range(3)]
+    [3, 2, 2]
+    """
+    return len(range(place, n, of))

@@ -11,7 +11,7 @@ from scenarios.api import Value, ValueKind
 from scenarios.language.pool import names
 from scenarios.stage.draws import Draws
 
-__all__ = ["Drawn", "draw_values"]
+__all__ = ["Drawn", "draw_values", "identifier"]
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
@@ -56,7 +56,7 @@ def draw_values(
     if kind is ValueKind.NAME:
         chosen = draws.sample(_named(spec, language), n)
     elif kind is ValueKind.IDENTIFIER:
-        chosen = _different(lambda: _identifier(spec["pattern"], draws), n)
+        chosen = _different(lambda: identifier(spec["pattern"], draws), n)
     elif kind is ValueKind.DATE:
         if near is None:
             raise ValueError("a topic with dates needs a day to count from; the family gives none")
@@ -84,7 +84,7 @@ def _different(make: Any, n: int) -> list[str]:
     raise ValueError(f"a pattern gave fewer than {n} different identifiers; make it longer")
 
 
-def _identifier(pattern: str, draws: Draws) -> str:
+def identifier(pattern: str, draws: Draws) -> str:
     """Fill a pattern: ``#`` is a digit, ``@`` a capital letter, the rest stands."""
     fill = {"#": "0123456789", "@": _LETTERS}
     return "".join(draws.pick(fill[char]) if char in fill else char for char in pattern)
