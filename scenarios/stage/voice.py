@@ -36,7 +36,7 @@ class Voice:
         """
         form = self._deck(forms).deal()
         fills = Fills(self._draws.random)
-        for name in form.slots & slots.keys():
+        for name in sorted(form.slots & slots.keys()):  # a set has no order of its own
             fills[name] = self._slot(slots[name])
         try:
             return form.render(self._draws.random, fills)
