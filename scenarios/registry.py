@@ -31,8 +31,15 @@ _FAMILIES = {
 """Class of each family; its module in ``scenarios.families`` has the family's name."""
 
 _DATA = {
+    "beam": "scenarios.public.beam",
+    "chat": "scenarios.public.chat",
     "file": "scenarios.jsonl",
     "locomo": "scenarios.public.locomo",
+    "locomo_plus": "scenarios.public.locomo_plus",
+    "longmemeval": "scenarios.public.longmemeval",
+    "memoryagentbench": "scenarios.public.memoryagentbench",
+    "personamem": "scenarios.public.personamem",
+    "prefeval": "scenarios.public.prefeval",
 }
 """Module of each loader; its function ``load`` reads a path."""
 

@@ -68,7 +68,7 @@ def load(
     The published files are ordered by type: take a sample rather than a limit.
 
     Args:
-        path: The JSON file, unpacked.
+        path: The JSON file, unpacked, or a folder that holds one such file.
         limit: At most so many questions.
         only: Question ids, one or several.
         knobs: See ``LongMemEvalOptions``.
@@ -78,6 +78,7 @@ def load(
         UnknownNameError: An option or a name in ``only`` is not known.
     """
     options = LongMemEvalOptions.of(knobs)
+    path = _file(path)
     chosen = Only.of(ABOUT.name, only)
     kept: frozenset[str] | None = None
     if options.sample:
@@ -97,6 +98,7 @@ def load(
 def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
     """Describe a file; raises as ``load`` does, but also knows a file of questions alone."""
     LongMemEvalOptions.of(knobs)
+    path = _file(path)
     if is_packed(path):
         return questions_card(path, ABOUT)
     findings = Findings()
@@ -125,6 +127,16 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
         findings=tuple(findings.found),
         warnings=_warnings(counts),
     )
+
+
+def _file(path: Path) -> Path:
+    if not path.is_dir():
+        return path
+    files = sorted(path.glob("*.json"))
+    if len(files) != 1:
+        listed = ", ".join(file.name for file in files) or "none"
+        raise DataError(path, f"must hold one .json file, but holds {listed}; name the file")
+    return files[0]
 
 
 def _items(path: Path, findings: Findings) -> Iterator[tuple[Place, int, Item]]:
