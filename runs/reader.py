@@ -35,6 +35,11 @@ _ASKING = re.compile(
 )
 """Words that only ask, in Chinese; the English ones are ``QUESTION_WORDS``."""
 
+_BY_WORDS = 0.4
+"""Weight of words beside meaning. With it and the threshold 0.35, 92 % of LoCoMo questions were
+answered from their evidence and 42 % refused from random evidence (97 questions, MiniLM):
+similarity tells little of whether a text answers, so this reader's abstention is a weak signal."""
+
 _NEAR = 0.9
 _HEADER = "## "
 _MARK = re.compile(r"^\((?P<marks>[^()\n]*)\) ")
@@ -132,7 +137,7 @@ class Reader:
         vectors = self._embedder().embed([question, *(sentences[i].quoted for i in head)])
         near = vectors[1:].astype("float64") @ vectors[0].astype("float64")
         mixed = [
-            (round(0.5 * by_words[i] + 0.5 * max(0.0, float(score)), 9), i)
+            (round(_BY_WORDS * by_words[i] + (1 - _BY_WORDS) * max(0.0, float(score)), 9), i)
             for i, score in zip(head, near, strict=True)
         ]
         return sorted(mixed, key=lambda pair: (-pair[0], pair[1]))
