@@ -126,10 +126,12 @@ class EmbeddingCache:
         padding = (None,) * (_SELECTED - len(keys))
         rows: list[int] = []
         blobs: list[bytes] = []
+        size = 4 * into.shape[1]
         for number, rest, checksum, blob in self._open().execute(_SELECT, (*keys, *padding)):
             wanted, row = keys[number]
             # A row that another text or a flipped bit left there is as good as absent.
-            if rest == wanted and checksum == zlib.crc32(blob):
+            whole = isinstance(blob, bytes) and len(blob) == size
+            if whole and rest == wanted and checksum == zlib.crc32(blob):
                 rows.append(row)
                 blobs.append(blob)
         if rows:
