@@ -5,7 +5,8 @@ Rows per metric, design and budget:
 * one per scenario label: probes in a cluster, then clusters;
 * one per family that has several labels, named by the family, with all its clusters;
 * one named ``all``: families weigh the same (``macro``);
-* one more named ``all`` under the metric's name with ``_micro``: every probe weighs the same.
+* for metrics of probes, one more named ``all`` under the metric's name with ``_micro``: every
+  probe weighs the same.
 
 A value that is absent stays absent: it enters no mean, and ``n_scored`` of ``n_total`` says so.
 ``strict`` is the same mean with every item on which the design failed at the metric's worst.
@@ -22,7 +23,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.api import Cell, Metric, Score
+from metrics.api import Cell, Metric, ProbeMetric, Score
 from metrics.crossing import crossing_scores
 from metrics.funnel import is_staged, with_stages
 from metrics.registry import METRICS
@@ -87,7 +88,8 @@ def _rows(metric: Metric, key: Key, places: Places, cells: Sequence[Cell]) -> li
         note = "; ".join(part for part in (_note(chosen), metric.remark(mine, key.budget)) if part)
         row = _row(metric, key, name, chosen)
         rows.append(replace(row, note=note))
-    rows.append(_micro(metric, key, places))
+    if isinstance(metric, ProbeMetric):
+        rows.append(_micro(metric, key, places))
     return rows
 
 

@@ -24,6 +24,7 @@ __all__ = ["ChoiceAccuracy", "PersonaMemChoice", "chosen", "chosen_letter"]
 
 _BRACKETED = re.compile(r"\(([a-z])\)")
 _BARE = re.compile(r"\b([a-z])\b")
+_ALONE = re.compile(r"^\W*([a-z])\W*$")
 _TAG = re.compile(r"<final_answer>(.*?)(?:</final_answer>|$)", re.DOTALL)
 _LABEL = re.compile(r"^\s*\(?([a-zA-Z])\)[\s:.]*|^\s*([a-zA-Z])[.:)]\s+")
 
@@ -43,17 +44,24 @@ def chosen_letter(answer: str, options: int) -> str | None:
 
 
 def chosen(answer: str, options: Sequence[str]) -> int | None:
-    """Tell which option a response names: by its letter, or by its words; None when unclear."""
+    """Tell which option a response names: by its words or its letter; None when unclear.
+
+    A letter counts in brackets or alone, not as the article of "a tea".
+    """
+    answer = (_TAG.findall(answer)[-1:] or [answer])[0]
     exact = words(_LABEL.sub("", answer))
     texts = [words(_LABEL.sub("", option)) for option in options]
     if exact and texts.count(exact) == 1:
         return texts.index(exact)
-    letter = chosen_letter(answer, len(options))
-    if letter is not None:
-        return ord(letter) - ord("a")
+    named = set(_BRACKETED.findall(answer.lower())) or set(_ALONE.findall(answer.lower()))
+    if named:
+        place = ord(min(named)) - ord("a")
+        return place if len(named) == 1 and place < len(options) else None
     spoken = f" {' '.join(words(answer))} "
-    inside = [i for i, text in enumerate(texts) if text and f" {' '.join(text)} " in spoken]
-    return inside[0] if len(inside) == 1 else None
+    phrases = {i: f" {' '.join(text)} " for i, text in enumerate(texts) if text}
+    inside = [i for i, phrase in phrases.items() if phrase in spoken]
+    longest = [i for i in inside if not any(phrases[i] in phrases[j] for j in inside if j != i)]
+    return longest[0] if len(longest) == 1 else None
 
 
 def _letters(text: str, options: int) -> set[str]:

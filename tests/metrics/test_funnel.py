@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from memory_impls.api import Capability, ItemKind, Scope, Status
-from metrics.api import AtomStage, Cell, Outcome, ProbeRecord, TraceItem, TraceLine
+from metrics.api import AtomStage, Cell, Outcome, ProbeRecord, Role, TraceItem, TraceLine
 from metrics.funnel import Loss, loss_of, with_stages
 from metrics.worked import START, cell, item, stage
 from scenarios.api import (
@@ -144,12 +144,20 @@ def test_kept_follows_the_trace_to_the_revision_of_the_record() -> None:
         (1, (("x", "Ana lives in Oslo."),), ()),
         (2, (("y", "Ana likes tea."),), ("x",)),
         (3, (("y", "Ana lives in Oslo."),), ()),
+        (4, (("y", "Ana likes milk."),), ()),
     )
     gold = Gold(required=(OSLO,))
-    records = [asked(gold, revision=revision) for revision in (3, 0, 1, 2)]
+    records = [asked(gold, revision=revision) for revision in (3, 0, 4, 1, 2)]
     done = with_stages(cell(*records, trace=lines, capabilities=(Capability.CONTENTS,)))
-    assert [record.stages[0].kept for record in done.records] == [True, False, True, False]
-    assert [record.revision for record in done.records] == [3, 0, 1, 2]
+    assert [record.stages[0].kept for record in done.records] == [True, False, False, True, False]
+    assert [record.revision for record in done.records] == [3, 0, 4, 1, 2]
+
+
+def test_what_a_fork_holds_is_not_read_off_the_main_line() -> None:
+    lines = trace((1, (("x", "Ana lives in Oslo."),), ()))
+    forked = asked(Gold(required=(OSLO,)), revision=1, role=Role.FORK)
+    done = with_stages(cell(forked, trace=lines, capabilities=(Capability.CONTENTS,)))
+    assert done.records[0].stages[0].kept is None
 
 
 def test_without_contents_kept_is_not_known() -> None:

@@ -33,6 +33,7 @@ def test_a13_an_id_counts_once() -> None:
     assert distinct(ranked) == ("a", "b")
     assert recall(ranked, gold, 3) == 1.0
     assert hit(ranked, gold, 3) == 1.0
+    assert recall(ranked, {"b"}, 2) == 1.0
     assert reciprocal_rank(ranked, gold) == 1.0
     assert precision(ranked, gold, 3) == pytest.approx(1 / 3)
     assert precision(ranked, gold, 2) == pytest.approx(1 / 2)

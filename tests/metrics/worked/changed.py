@@ -90,6 +90,13 @@ def excepted(*, asserted: bool) -> ProbeRecord:
     return record("p", [stage("rule")], [exposure("exc", asserted=asserted)], gold=gold)
 
 
+def moved() -> ProbeRecord:
+    old = atom("old", "Oslo", valid_from=START, valid_to=START + DAY)
+    new = atom("new", "Bergen", valid_from=START + DAY)
+    gold = Gold(required=(new,), forbidden=(Forbidden(atom=old, reason=Reason.STALE),))
+    return record("p", [stage("new")], [exposure("old")], gold=gold)
+
+
 def value(probe: str, required: str, stale: str, order: int, **given: bool) -> ProbeRecord:
     """Ask for a beverage; atoms of the same value differ in id, as generators make them."""
     gold = Gold(
@@ -113,7 +120,8 @@ def control(*, kept: bool | None, recalled: bool) -> ProbeRecord:
 TURNS = [
     on_record("exception_kept", "ended", 1.0, excepted(asserted=False)),
     on_record("exception_kept", "still asserted", 0.0, excepted(asserted=True)),
-    on_record("exception_kept", "a plain change", OUTSIDE, value("p", "tea", "coffee", 0)),
+    on_record("exception_kept", "a plain change", OUTSIDE, moved()),
+    on_record("exception_kept", "no dates", OUTSIDE, value("p", "tea", "coffee", 0)),
     on_record(
         "reversal", "tea again", 1.0, value("p", "coffee", "tea", 0), value("q", "tea", "coffee", 1)
     ),
@@ -248,6 +256,24 @@ FORGETTING = [
     ),
     on_record("trap_exposure", "asserted", 1.0, KNEW, gone(Reason.TRAP)),
     on_record(
+        "secret_leak",
+        "one of two facts beside it unknown",
+        COUNTED,
+        record("before", [stage("beside"), stage("too", recalled=False)]),
+        gone(Reason.SECRET, asserted=False, kept=False),
+    ),
+    on_record(
+        "resurrection",
+        "cannot forget",
+        OUTSIDE,
+        KNEW,
+        gone(
+            Reason.DELETED,
+            aspects=[Aspect.REINGEST, Aspect.AFTER_FORGET],
+            role=Role.FORK,
+        ),
+    ),
+    on_record(
         "trap_exposure",
         "nothing recalled so far",
         COUNTED,
@@ -255,12 +281,12 @@ FORGETTING = [
     ),
     on_record(
         "restart_loss",
-        "one of two gone",
-        0.5,
-        record("m", [stage("a"), stage("b")]),
+        "one of three gone",
+        1 / 3,
+        record("m", [stage("a"), stage("b"), stage("c")]),
         record(
             "f",
-            [stage("a"), stage("b", recalled=False)],
+            [stage("a"), stage("b", recalled=False), stage("c")],
             role=Role.FORK,
             aspects=[Aspect.RESTART],
             order=1,

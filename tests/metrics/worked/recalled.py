@@ -104,6 +104,9 @@ CONSTRAINTS = [
     ),
     on_record("constraint_preservation", "no constraint", OUTSIDE, record("p", [stage()])),
     on_record("value_kept", "softened", 1.0, limit(stage(hardness=PREFER), hardness=MUST)),
+    on_record(
+        "value_kept", "one of two", 0.0, limit(stage(), stage("b", recalled=False), hardness=MUST)
+    ),
     on_record("value_kept", "lost", 0.0, limit(stage(recalled=False), hardness=MUST)),
     on_record("hardness_kept", "softened", 0.0, limit(stage(hardness=PREFER), hardness=MUST)),
     on_record("hardness_kept", "kept", 1.0, limit(stage(hardness=MUST), hardness=MUST)),
@@ -191,12 +194,12 @@ RULE = ("r", ItemKind.RULE, REQUESTS[:3])
 SINGLE = ("s", ItemKind.EPISODE, REQUESTS[:1])
 
 
-def control(kind: ItemKind, **given: object) -> tuple[ProbeRecord, ...]:
+def control(kind: ItemKind, stating: str = "r") -> tuple[ProbeRecord, ...]:
     known = record("p", [stage()], aspects=[Aspect.RULE])
     trap = exposure("t", Reason.TRAP)
     shown = (item(id="r", kind=kind),)
-    asked = record("q", [], [replace(trap, shown_by=("r",))], aspects=[Aspect.CONTROL], order=1)
-    return known, replace(asked, shown=shown, **given)  # type: ignore[arg-type]
+    asked = record("q", [], [replace(trap, shown_by=(stating,))], aspects=[Aspect.CONTROL], order=1)
+    return known, replace(asked, shown=shown)
 
 
 RULES = [
@@ -215,6 +218,7 @@ RULES = [
     on_record("rule_replacement", "no rule", COUNTED, ruled(SINGLE, stated_by=("s",))),
     on_record("false_rule", "a rule nobody implied", 1.0, *control(ItemKind.RULE)),
     on_record("false_rule", "said once, no rule", 0.0, *control(ItemKind.EPISODE)),
+    on_record("false_rule", "another rule", 0.0, *control(ItemKind.RULE, stating="")),
     on_record("false_rule", "no rules here", OUTSIDE, control(ItemKind.RULE)[1]),
 ]
 
@@ -283,7 +287,7 @@ ANSWERS = [
         "official_locomo_f1",
         "one of two parts",
         0.5,
-        replied("hiking, painting", Gold(answer="painting, swimming"), category="multi-hop"),
+        replied("painting", Gold(answer="painting, swimming"), category="multi-hop"),
         family="locomo",
     ),
     on_record("official_locomo_f1", "another data set", OUTSIDE, replied("Luna", LUNA)),

@@ -137,7 +137,8 @@ HELD = line(
     said("i0", "Ana likes tea."),
     said("i1", "Ana likes tea and milk."),
     said("i2", "Ana likes figs."),
-    said("i3", "It rained."),
+    said("i3", "Ana likes figs, really."),
+    said("i4", "It rained."),
 )
 SIZES = [
     on_cell("held_ratio", "200 of 800", 0.25, trace=GROWING, history_tokens=800),
@@ -150,7 +151,7 @@ SIZES = [
     on_cell("dreams_abandoned", "one", 1.0, trace=GROWING, capabilities=(Capability.CONSOLIDATE,)),
     on_cell("dreams", "cannot", OUTSIDE, trace=GROWING),
     on_cell("extraction_recall", "3 of 4", 0.75, WANTED, trace=(HELD,), capabilities=LISTS),
-    on_cell("extraction_precision", "3 of 4", 0.75, WANTED, trace=(HELD,), capabilities=LISTS),
+    on_cell("extraction_precision", "4 of 5", 0.8, WANTED, trace=(HELD,), capabilities=LISTS),
     on_cell("extraction_recall", "not listed", OUTSIDE, WANTED, trace=(HELD,)),
 ]
 
