@@ -49,7 +49,12 @@ _LABEL_ZH_OK = re.compile(
 
 
 def cue_places(
-    reading: Reading, attribute: tuple[str, ...], topic: str, index: int, place: Place, kind: ValueKind
+    reading: Reading,
+    attribute: tuple[str, ...],
+    topic: str,
+    index: int,
+    place: Place,
+    kind: ValueKind,
 ) -> tuple[Place, ...] | None:
     """Give the cues of the value's sentence; None when a cue is asked for and none goes with it.
 
@@ -78,7 +83,9 @@ def cue_places(
 
 
 @lru_cache(1 << 15)
-def _cues_in(reading: Reading, attribute: tuple[str, ...], start: int, end: int) -> tuple[Place, ...]:
+def _cues_in(
+    reading: Reading, attribute: tuple[str, ...], start: int, end: int
+) -> tuple[Place, ...]:
     return tuple(
         span for cue in attribute for span in find_cue(reading.low, low_of(cue), start, end)
     )
@@ -118,7 +125,7 @@ def _is_bound(
         return True
     behind = [one for one, _ in inside if one >= place[1]]
     if behind and not any(place[1] <= start < min(behind) for start, _ in rivals):
-        return not _counts_things(reading, place)
+        return min(behind) - place[1] <= 2 or not _counts_things(reading, place)
     return not before or not _has_label(reading.low[_last_edge(place, before, rivals) : place[0]])
 
 
@@ -133,6 +140,16 @@ def _counts_things(reading: Reading, place: Place) -> bool:
     return any(amount.start == place[0] and amount.counted for amount in reading.amounts)
 
 
+_PART_OF = re.compile(
+    r"\W*(?:of which|of that|of those|of it|out of which|including|incl\.|thereof|minus|less|plus|excluding|not counting)\b"
+    r"|\W*(?:其中|包括|含|包含|另加|外加|不含|另有|扣除)"
+)
+_SPENT = re.compile(
+    r"(?: of (?:it|that|which))? (?:is|are|has been|have been|was|were)? ?(?:already |still |now )?(?:gone|spent|used|left|remaining|remains?|"
+    r"paid|reserved|committed|allocated|over|short|missing|due)\b|\s*(?:已经?)?(?:花掉?|用掉?|用完|支出|付|没了|剩)"
+)
+
+
 def _shares_property(
     reading: Reading, clause: Clause, place: Place, cues: tuple[Place, ...], rivals: list[Place]
 ) -> bool:
@@ -140,6 +157,8 @@ def _shares_property(
     text = reading.low[clause.start : place[0]]
     if _ANAPHOR.search(text):
         return True
+    if _PART_OF.match(text) or _SPENT.match(reading.low, place[1]):
+        return False
     others = any(not clause.start <= start < clause.end for start, _ in rivals)
     if others and (_OWN_SUBJECT.search(text) or place[1] <= min(one for one, _ in cues)):
         return False

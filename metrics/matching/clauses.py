@@ -33,9 +33,7 @@ class Sentence:
         return len(self.clauses) - 1
 
 
-_END = re.compile(
-    r"[.!?]+[\"')\]]*(?=\s|$|[\u3400-\u9fff])|[。！？!?]+[\"')]*|\.{3,}|…+|\n+"
-)
+_END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$|[\u3400-\u9fff])|[。！？!?]+[\"')]*|\.{3,}|…+|\n+")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|no|nr|inc|ltd|co|e\.g|i\.e|eg|ie|cf|dept|fig|"
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|a\.m|p\.m)|(?<![a-z0-9'])[a-hj-z])\.$"
@@ -47,7 +45,7 @@ _BREAK = re.compile(
     "|".join(
         (
             r"[,，;；](?!(?<=\d,)\d)",
-            r"(?<=\s)-{1,3}(?=\s)|[()]",
+            r"(?<=\s)(?:-{1,3}|#|//|\|)(?=\s)|[()]",
             # words that open a clause of their own
             r"(?<=\s)(?=(?:but|however|although|though|because|while|whereas|yet|unless|whether|if|"
             r"which|who|whose|instead|so that|given that|considering that|now that|even though|"
@@ -98,9 +96,7 @@ def _add(sentences: list[Sentence], flat: str, low: str, start: int, end: int) -
     while start < end and low[start].isspace():
         start += 1
     if start < end:
-        sentences.append(
-            Sentence(start=start, end=end, clauses=_clauses(flat, low, start, end))
-        )
+        sentences.append(Sentence(start=start, end=end, clauses=_clauses(flat, low, start, end)))
 
 
 def _clauses(flat: str, low: str, start: int, end: int) -> tuple[Clause, ...]:

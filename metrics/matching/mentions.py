@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from metrics.matching.quotes import Quote, quote_at, quotes_of
 from metrics.matching.reading import Reading
 
-__all__ = ["Mention", "Person", "Role", "mentions_of"]
+__all__ = ["Mention", "Person", "Role", "mentions_of", "quoted_speaker"]
 
 
 class Person(StrEnum):
@@ -49,6 +50,8 @@ class Mention:
     person: Person
     role: Role
     text: str
+    owner: Mention | None = None
+    """Whose relation it is: the "my" of "my sister"."""
 
 
 _RELATION = (
@@ -70,8 +73,12 @@ _PRONOUNS = {
     Person.ME: re.compile(r"\b(?:i|me|my|mine|myself|i'[a-z]+)\b"),
     Person.US: re.compile(r"\b(?:we|us|our|ours|ourselves|we'[a-z]+|let's)\b"),
     Person.YOU: re.compile(r"\b(?:you|your|yours|yourself|you'[a-z]+)\b"),
-    Person.USER: re.compile(r"\b(?:the |this )?users?\b(?! (?:interface|guide|manual|story|stories|id|name))"),
-    Person.SINGULAR: re.compile(r"\b(?:he|him|his|himself|she|her|hers|herself|(?:he|she)'[a-z]+)\b"),
+    Person.USER: re.compile(
+        r"\b(?:the |this )?users?\b(?! (?:interface|guide|manual|story|stories|id|name))"
+    ),
+    Person.SINGULAR: re.compile(
+        r"\b(?:he|him|his|himself|she|her|hers|herself|(?:he|she)'[a-z]+)\b"
+    ),
     Person.PLURAL: re.compile(r"\b(?:they|them|their|theirs|they'[a-z]+)\b"),
     Person.IT: re.compile(r"\b(?:its)\b|^\W*(?:it|it's)\b"),
 }
@@ -99,12 +106,18 @@ _NAME_ZH = re.compile(
     r"(?=的|说|也|有|喜欢|住|在|想|要|用|是|对|不|负责|把|那边|这边|们|、|和|跟|与|，)"
     r"|[一-鿿A-Za-z0-9]{1,6}?(?:项目|公司|团队|小组|产品|部门|门店|分店|计划书|系统)(?=的|预算|是|有|用|在|，|：|:)"
 )
-_OWNER_ZH = re.compile(r"(?:(?<![一-鿿A-Za-z0-9])|(?<=但)|(?<=而))([一-鿿A-Za-z0-9]{2,8}?)(?=们?的)")
+_OWNER_ZH = re.compile(
+    r"(?:(?<![一-鿿A-Za-z0-9])|(?<=但)|(?<=而))([一-鿿A-Za-z0-9]{2,8}?)(?=们?的)"
+)
 _NO_OWNER_ZH = re.compile(
     r"今年|去年|明年|前年|本月|上月|下月|现在|目前|当前|如今|以前|原来|最初|最新|最终|最后|最大|最高|最低|总共|全部|所有|主要|新|旧|老|这|那|该|此|"
     r"剩|可用|批准|规定|计划|预计|原定|原先|曾经|之前|后来|上次|下次|这次|本次|每|一个|任何|其他|同样|真正|具体|大概|大约|正式|实际|固定|严格|"
     r"[是有在说想要会能应可不没已被把从对让给关于至于如果因为所以但而和或与]|用户|^(?:项目|公司|团队|活动|整体|产品|部门)$"
 )
+_CREDITED_ZH = re.compile(
+    r"[\s\"]*([一-鿿]{1,4}?)(?=在|跟|对|突然|又|就|大声|小声|说|问|喊|嘟囔|回|写|叫|讲|道|提议|建议|抱怨|吐槽|笑|骂|留言|发)"
+)
+_CREDITED = re.compile(r"\W*(?:(?:and|then|but|so|The|the|And|Then|But|So|An|A|an|a|old|young|later|Later|,) )*([A-Za-z][\w-]*(?: [A-Z][\w-]*)?) [a-z]+")
 _GENERIC_ZH = re.compile(
     r"^(?:这个?|该|那个?|本|整个?|此|我们?的?|咱们?的?|你们?的?|新|老|旧|一个?|每个?|各个?|上个|下个|目前|现在|今年|关于|对于|和|跟|与|在|为|给|把)?(?:新|大|小|的)?"
     r"(?:项目|公司|团队|小组|产品|部门|系统|门店|分店)$"
@@ -116,7 +129,7 @@ _NOT_NAMES = frozenset(
     "i i'm i've i'll i'd january february march april may june july august september october november december "
     "monday tuesday wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec mon "
     "tue tues wed thu thur thurs fri sat sun usd eur gbp cny rmb jpy hkd ok am pm am/pm id url api ceo cto cfo hr it ui ux "
-    "faq pdf gb mb tb kg km q1 q2 q3 q4 asap eta tbd fyi note update p.s ps re english chinese french german spanish "
+    "warn warning error info debug todo fixme ok fail pass faq pdf gb mb tb kg km q1 q2 q3 q4 asap eta tbd fyi note update p.s ps re english chinese french german spanish "
     "japanese us uk eu christmas easter no yes".split()
 )
 _STARTERS = frozenset(
@@ -151,7 +164,7 @@ _VERB_AFTER = re.compile(
     r"uses?|used|needs?|needed|wants?|wanted|prefers?|preferred|likes?|liked|loves?|lives?|lived|works?|worked|moved|said|says|"
     r"told|thinks?|got|gets|runs?|ran|will|would|can|could|must|should|doesn't|does|did|didn't|won't|isn't|wasn't|hasn't|"
     r"went|goes|started|joined|bought|spent|spends|pays?|paid|costs?|asked|allows?|requires?|launches|launched|keeps?|"
-    r"switched|changed|raised|eats?|drinks?|hates?|avoids?|owns?|drives?|plays?|speaks?|studies|studied|and i)\b)"
+    r"switched|changed|raised|wrote|eats?|drinks?|hates?|avoids?|owns?|drives?|plays?|speaks?|studies|studied|and i)\b)"
 )
 _HEADING_END = re.compile(r"[ \t]*(?:[:：\-]|\n|$)")
 _TOPIC_BEFORE = re.compile(
@@ -177,9 +190,43 @@ def mentions_of(
 
 @lru_cache(1 << 14)
 def _all_mentions(reading: Reading) -> tuple[tuple[Mention, ...], ...]:
-    return tuple(
-        tuple(_in_sentence(reading, sentence.start, sentence.end))
-        for sentence in reading.sentences
+    plain = tuple(
+        tuple(_in_sentence(reading, sentence.start, sentence.end)) for sentence in reading.sentences
+    )
+    if not quotes_of(reading):
+        return plain
+    return tuple(tuple(_heard(reading, mention, plain) for mention in group) for group in plain)
+
+
+def _heard(reading: Reading, mention: Mention, plain: tuple[tuple[Mention, ...], ...]) -> Mention:
+    """Read the first person inside quoted words as the one who is quoted."""
+    quote = quote_at(reading, mention.start)
+    if quote is None or mention.person not in (Person.ME, Person.US):
+        return mention
+    speaker = quoted_speaker(reading, quote, plain)
+    if speaker is None or speaker.person in (Person.ME, Person.US):
+        return mention
+    return replace(mention, person=speaker.person, text=speaker.text)
+
+
+def quoted_speaker(
+    reading: Reading, quote: Quote, mentions: tuple[tuple[Mention, ...], ...]
+) -> Mention | None:
+    """Give who said quoted words: the first one named in the stretch that credits them."""
+    start, end = quote.credit
+    for group in mentions:
+        for mention in group:
+            if start <= mention.start and mention.end <= end:
+                return mention
+    name = _CREDITED_ZH.match(reading.low, start, end) or _CREDITED.match(reading.flat, start, end)
+    if name is None:
+        return None
+    return Mention(
+        start=name.start(1),
+        end=name.end(1),
+        person=Person.NAME,
+        role=Role.SUBJECT,
+        text=reading.low[name.start(1) : name.end(1)],
     )
 
 
@@ -214,7 +261,8 @@ def _in_sentence(reading: Reading, start: int, end: int) -> list[Mention]:
         taken.append((one, two))
         text = reading.low[one:two]
         role = _role(reading, start, end, one, two)
-        found.append(Mention(start=one, end=two, person=person, role=role, text=text))
+        owner = _owner(reading, start, end, one, two) if person is Person.SOMEONE else None
+        found.append(Mention(start=one, end=two, person=person, role=role, text=text, owner=owner))
 
     low = reading.low
     for match in _SOMEONE.finditer(low, start, end):
@@ -241,14 +289,30 @@ def _in_sentence(reading: Reading, start: int, end: int) -> list[Mention]:
     return sorted(found, key=lambda mention: mention.start)
 
 
+def _owner(reading: Reading, start: int, end: int, one: int, two: int) -> Mention | None:
+    """Find the pronoun at the head of "my sister"."""
+    for person, pattern in (*_PRONOUNS.items(), *_PRONOUNS_ZH.items()):
+        match = pattern.match(reading.low, one, two)
+        if match and match.group():
+            text = match.group()
+            return Mention(
+                start=one, end=match.end(), person=person, role=Role.POSSESSOR, text=text
+            )
+    return None
+
+
 def _latin_names(reading: Reading, start: int, end: int) -> list[tuple[int, int]]:
     flat = reading.flat
     found: list[tuple[int, int]] = []
     for match in _LATIN_NAME.finditer(flat, start, end):
         one, two = match.span()
         words = match.group().split(" ")
-        opens = not re.search(r"[A-Za-z0-9]", flat[start:one].rpartition("\n")[2].rpartition('"')[2])
-        while words and (words[0].lower() in _NOT_NAMES or (opens and words[0].lower() in _STARTERS)):
+        opens = not re.search(
+            r"[A-Za-z0-9]", flat[start:one].rpartition("\n")[2].rpartition('"')[2]
+        )
+        while words and (
+            words[0].lower() in _NOT_NAMES or (opens and words[0].lower() in _STARTERS)
+        ):
             one += len(words.pop(0)) + 1
             opens = False
         while words and words[-1].lower() in _NOT_NAMES:
@@ -277,13 +341,18 @@ def _role(reading: Reading, start: int, end: int, one: int, two: int) -> Role:
     if _POSSESSIVE_PRONOUN.search(low[one:two]) or re.match(r"(?:'s|')(?!\w)|s'|(?:们)?的", rest):
         return Role.POSSESSOR
     before = low[start:one]
-    if _TOPIC_BEFORE.search(before) or (re.match(r"[ \t]*[:：|]", rest) and not before.strip(" -*#\n")):
+    if _TOPIC_BEFORE.search(before) or (
+        re.match(r"[ \t]*[:：|]", rest) and not before.strip(" -*#\n")
+    ):
         return Role.TOPIC
     if not before.strip(' -*#"\n') and not rest.strip(" .:#*\n"):
         return Role.TOPIC
-    clause = re.split(r"[,，;；(]|\b(?:and|but|because|while|if|that|so|when|whereas)\b", before)[-1]
+    clause = re.split(r"[,，;；(]|\b(?:and|but|because|while|if|that|so|when|whereas)\b", before)[
+        -1
+    ]
     if not clause.strip(" -*#\"'") or re.fullmatch(
-        r"\W*(?:(?:also|now|so|then|currently|today|well|actually|still|for|in|at|since) ?|[\u4e00-\u9fff]{1,3})*\W*", clause
+        r"\W*(?:(?:also|now|so|then|currently|today|well|actually|still|for|in|at|since) ?|[\u4e00-\u9fff]{1,3})*\W*",
+        clause,
     ):
         return Role.SUBJECT
     return Role.OTHER

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from metrics.matching.mentions import Person, mentions_of, quoted_speaker
+from metrics.matching.quotes import quote_at
 from metrics.matching.spots import VALUE_MARK, Spot
 
 __all__ = ["is_supposed"]
@@ -16,7 +18,7 @@ _CONDITION_EN = re.compile(
     r"[a-z_]+ (?:is|was|were|had)))\b"
 )
 _AFFIRMING_IF = re.compile(
-    r"\bif (?:you must know|you're wondering|you are wondering|you ask me|you were wondering|i (?:remember|recall)"
+    r"\bif (?:you must know|you're wondering|you (?:ever |still |really |happen to )?(?:need|want|wish|have|like|care|get|plan|are looking|are trying)\b[^,]*|anyone (?:needs|wants|asks)\b[^,]*|you'd like[^,]*|you are wondering|you ask me|you were wondering|i (?:remember|recall)"
     r" (?:correctly|right|well)|it helps|you need to know|possible|i'm not mistaken|memory serves|you don't"
     r" mind|anyone asks|that helps|in doubt|needed|necessary|you can|at all possible)\b"
 )
@@ -38,18 +40,24 @@ _BELIEF = re.compile(
     r"\b(?:think|thinks|thought|believes?|believed|claims?|claimed|guess(?:es|ed)?|assumes?|assumed|"
     r"suspects?|suspected|insists?|argues?|argued|reckons?|imagines?)\b"
 )
-_OWN_BELIEF = re.compile(r"\b(?:i|we)(?:'ve)? (?:[\w']+ )?(?:think|thought|believe|guess|assume|reckon|suspect|insist)")
+_OWN_BELIEF = re.compile(
+    r"\b(?:i|we)(?:'ve)? (?:[\w']+ )?(?:think|thought|believe|guess|assume|reckon|suspect|insist)"
+)
 _FICTION = re.compile(
     r"\bin (?:the|my|a|this|his|her|our) (?:\w+ )?(?:novel|story|movie|film|book|dream|game|example|scenario|"
     r"simulation|fiction|play|show|series)\b|小说里|故事里|电影里|梦里|梦见|游戏里|剧中|开玩笑|比如说?|举个例子|例如|打个比方|譬如"
 )
-_CONDITION_ZH = re.compile(r"如果|假如|假设|假使|假定|要是|万一|倘若|倘使|若是|若(?!干|无其事)|即使|即便|就算|哪怕|的话|除非|要不是|设想|试想")
+_CONDITION_ZH = re.compile(
+    r"如果|假如|假设|假使|假定|要是|万一|倘若|倘使|若是|若(?!干|无其事)|即使|即便|就算|哪怕|的话|除非|要不是|设想|试想"
+)
 _POSSIBLE_ZH = re.compile(
     r"要不要|可能|也许|或许|说不定|不一定|未必|大概|考虑|会不会|是否|想不想|该不该|要不(?!然|是)|没准|兴许|恐怕|听说|据说|传闻|"
     r"有人说|谣传|据传|犹豫|不确定|不知道|不清楚|还没(?:想好|决定|定)|建议|提议|不如|不妨|何不|或者|要么|拟(?=[^人])|暂定|巴不得|恨不得|但愿|"
     r"幻想|没想好|商量|打听"
 )
-_AFFIRMING_ZH = re.compile(r"如果可以|如果方便|可以的话|如果没记错|没记错的话|如果有需要|如有需要|有可能的话|可能的话|方便的话|如果可能")
+_AFFIRMING_ZH = re.compile(
+    r"(?:如果|要是|若)(?:你|您|大家|有人|谁)?(?:需要|想|要)(?:找|联系|问|了解|知道|打|寄|去)[^，,]*|有事(?:的话)?|如果可以|如果方便|可以的话|如果没记错|没记错的话|如果有需要|如有需要|有可能的话|可能的话|方便的话|如果可能"
+)
 _QUESTION_MARK = re.compile(r"[?？][\"')\s]*$")
 _QUESTION_ZH = re.compile(
     r"[吗呢么][\s。.!！?？]*$|什么|怎么|怎样|哪[里个些儿]?|谁|多少|几(?=[个点天月年岁号楼块])|为什么|为何|是不是|能不能|可不可以|好不好|对不对|"
@@ -70,23 +78,33 @@ _REQUEST = re.compile(
     r"\b(?:can|could|will|would) you (?:please |kindly |just |also |maybe )*(?!tell|explain|check|confirm|"
     r"verify|guess|know|say|show|clarify|find out|see if|imagine|remind me|use|consider|prefer|like|want|recommend|suggest|think)\w+|\bwould you mind\b|\bdo you mind\b"
 )
-_REQUEST_ZH = re.compile(r"(?:能|可以|可否|能否|能不能|可不可以|麻烦|请)(?:你|您)?(?:帮|替|给|把|将|记|按|控制|确保|安排|订|找|推荐|做|写|保证)")
+_REQUEST_ZH = re.compile(
+    r"(?:能|可以|可否|能否|能不能|可不可以|麻烦|请)(?:你|您)?(?:帮|替|给|把|将|记|按|控制|确保|安排|订|找|推荐|做|写|保证)"
+)
 _FACTIVE = re.compile(
     r"\b(?:did i (?:ever )?(?:mention|tell you|say)|do(?:n't)? you (?:remember|recall|know)|have i (?:told|mentioned)|"
     r"(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|bear in mind)|you know|remember|"
     r"did you know|you do know|are you aware)\b"
 )
-_FACTIVE_ZH = re.compile(r"(?:你|您)?(?:还)?(?:记得|知道|晓得)|我(?:有没有)?(?:说过|提过|告诉过|跟你说)|忘了")
+_FACTIVE_ZH = re.compile(
+    r"(?:你|您)(?:还|应该|也|总)?(?:记得|知道|晓得)|记得|我(?:有没有)?(?:说过|提过|告诉过|跟你说)|忘了"
+)
 _SUBORDINATE = re.compile(
     r"^\W*(?:since|because|as|given|considering|seeing|now that|though|although|while|even though|which|who|whose|"
     r"that|with|for|within|under|knowing|until|before|after)\b"
 )
+_NO_VERB = (
+    r"(?!(?:is|are|was|were|be|has|have|had|will|would|can|could|should|shall|may|might|must|do|does|"
+    r"did|user|client|if)\b)[\w'-]+"
+)
 _PRESUPPOSED = re.compile(
-    r"\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:[\w'-]+ ){0,2}?§+ (?:[\w'-]+ )?_+"
-    r"|\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:[\w'-]+ ){0,2}?_+ (?:of|at) (?:\w+ )?§+"
+    rf"\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:{_NO_VERB} ){{0,2}}?§+ (?:{_NO_VERB} )?_+"
+    rf"|\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:{_NO_VERB} ){{0,2}}?_+ of (?:\w+ )?§+"
     r"|\b(?:with|given|within|on|under|despite) (?:my|our|your|a|an|the|his|her|their) (?:[\w'-]+ ){0,2}?(?:_+ (?:of )?§+|§+ _+)"
 )
-_PRESUPPOSED_ZH = re.compile(r"(?:我|我们|咱们|我家|他|她|你|您|_+)的?§+的_+|(?:我|我们|他|她|你|您|_+)(?:的)?_*§+的?_*(?:够|能|可以)")
+_PRESUPPOSED_ZH = re.compile(
+    r"(?:我|我们|咱们|我家|他|她|你|您|_+)的?§+的_+|(?:我|我们|他|她|你|您|_+)(?:的)?_*§+的?_*(?:够|能|可以)"
+)
 _CONSEQUENT_RULE = re.compile(
     r"^\W*(?:then |please |就|则|那么?|请|一定|务必)*\W*(?:use|call|do|don't|never|always|keep|go|send|book|stop|ask|must|"
     r"run|make|set|take|avoid|switch|tell|contact|email|restart|give|pick|choose|put|write|notify|只|必须|请|"
@@ -180,29 +198,23 @@ def _asks(text: str) -> bool:
 
 
 def _answered_yes(spot: Spot) -> bool:
-    return re.match(r"(?:yes|yep|yeah|correct|exactly|right)\b|是的|对[,，。!的]|没错|嗯", spot.next_sentence()) is not None
-
-
-_QUOTE = re.compile(r"\"([^\"]{3,}?)\"")
-_SPEECH = re.compile(
-    r"([a-z_][\w'-]*(?: [\w'-]+)?)\s+(?:\w+ly )?(?:says?|said|asked|told \w+|wrote|replied|joked|shouted|claimed|texted|"
-    r"insisted|suggested|goes|was like)\b[^\"]{0,20}$|([\u4e00-\u9fff]{1,4})(?:跟我|对我|告诉我|问我?)?(?:说|问|写道|喊|讲|道)[^\"]{0,4}$"
-)
+    return (
+        re.match(
+            r"(?:yes|yep|yeah|correct|exactly|right)\b|是的|对[,，。!的]|没错|嗯",
+            spot.next_sentence(),
+        )
+        is not None
+    )
 
 
 def _quoted_by_another(spot: Spot) -> bool:
-    """Words in quotation marks that a third person is said to have said."""
-    low = spot.reading.low
-    start, end = spot.place
-    opening = low.rfind('"', 0, start)
-    if opening < 0 or low.count('"', 0, start) % 2 == 0 or low.find('"', end) < 0:
+    """Words in quotation marks said by a third person who is not the subject."""
+    quote = quote_at(spot.reading, spot.place[0])
+    if quote is None:
         return False
-    if not re.search(r"\w+\W+\w+", low[opening + 1 : low.find('"', end)]) and low.isascii():
+    speaker = quoted_speaker(spot.reading, quote, mentions_of(spot.reading, ()))
+    if speaker is None:
         return False
-    speech = _SPEECH.search(low, max(0, opening - 60), opening)
-    if not speech:
+    if speaker.person in (Person.ME, Person.US, Person.USER):
         return False
-    who = (speech[1] or speech[2] or "").strip()
-    own = re.search(r"(?:^|\s)(?:i|we|user)$|^我|我们$|用户", who) is not None
-    cues = [low[one:two] for one, two in spot.named]
-    return not own and not any(cue and cue in who for cue in cues)
+    return not any(one < speaker.end and speaker.start < two for one, two in spot.named)

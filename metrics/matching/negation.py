@@ -26,18 +26,20 @@ _STOP_EN = re.compile(
     r"work|use|just|only|instead)\b|\b(?:we|i|you|they|he|she|it)(?:'(?:ll|re|m|s|d|ve))? (?!think|believe|"
     r"want|need|know|say|mean|\w+n't|do not)\w+"
 )
-_STOP_ZH = re.compile(r"而是|但|却|只(?!有)|改(?:用|为|成|喝|吃|选|去)|还是|仍|依然|照旧|就是|才是|而要")
+_STOP_ZH = re.compile(
+    r"而是|但|却|只(?!有)|改(?:用|为|成|喝|吃|选|去)|还是|仍|依然|照旧|就是|才是|而要"
+)
 _NEG_RAISING = re.compile(
     r"\b(?:don't|doesn't|didn't|do not|does not|did not|never|not) (?:\w+ )?(?:think|believe|suppose|"
     r"expect|say|said|mean|imply|true|the case|correct|right)\b"
 )
 _NEGATED_PREDICATE = re.compile(
     r"^[^,;:]*?(?:\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|shall|"
-    r"should|must|may|might|'s|'re|'m)\s+(?:\w+ly )?(?:not|never|no longer|no good|off the table|out of"
+    r"should|must|may|might|'s|'re|'m)\s+(?:\w+ly )?(?:not|never|no good|off the table|out of"
     r" the question|wrong|incorrect|false|untrue|a mistake|mistaken|a typo|an error|forbidden|banned|"
     r"prohibited|cancell?ed|ruled out|rejected|impossible|excluded|off limits|a no-go|unacceptable|"
     r"gone|dead)\b|\b(?:isn't|aren't|wasn't|weren't|hasn't|haven't|hadn't|don't|doesn't|didn't|won't|"
-    r"wouldn't|can't|cannot|couldn't|shouldn't|mustn't|ain't|never|no longer)\b)"
+    r"wouldn't|can't|cannot|couldn't|shouldn't|mustn't|ain't|never)\b)"
 )
 _FINITE_EN = re.compile(
     r"\b(?:is|are|was|were|am|be|has|have|had|do|does|did|will|would|can|could|shall|should|must|may|"
@@ -49,7 +51,9 @@ _FINITE_EN = re.compile(
     r"visited|booked|named|called|stay|stays|stayed|speak|speaks|play|plays|played|drive|drives|"
     r"hate|hates|know|knows|think|thinks|agreed|decided|approved|confirmed)\b"
 )
-_FINITE_ZH = re.compile(r"是|为|用|在|住|喜欢|叫|有|改|换|定|选|吃|喝|去|做|买|要|想|姓|属于|等于|采用|使用|决定")
+_FINITE_ZH = re.compile(
+    r"是|为|用|在|住|喜欢|叫|有|改|换|定|选|吃|喝|去|做|买|要|想|姓|属于|等于|采用|使用|决定"
+)
 _EVALUATION_EN = re.compile(
     r"\W*(?:\w+ly |very |that |so |too |really )*(?:enough|sufficient|much|many|a lot|negotiable|"
     r"flexible|bad|a problem|an issue|cheap|expensive|final|surpris\w*|chang\w*|easy|great|far|unusual|"
@@ -73,10 +77,16 @@ _EXCEPT = re.compile(
     r"\b(?:except(?: for)?|excluding|other than|apart from|save for|aside from|with the exception of)\s+"
     r"(?:\w+\s+){0,3}§|\b(?:everything|everyone|anything|all|anyone) but (?:\w+ )?§"
 )
-_EXCEPT_ZH = re.compile(r"除了?[^，。,]{0,6}§+[^，。,]{0,4}(?:以外|之外|外)?[，,]?[^，。]{0,8}(都|全|还|也|又|什么)")
-_PREFERRED_TO = re.compile(r"\b(?:prefer\w*|favou?r\w*|choos\w+|chose|pick\w*|like[sd]?|love[sd]?|rather)\b[^,;]* over (?:\w+ ){0,2}§|"
-    r"\bprefer\w* [^,;§]* to (?:\w+ ){0,2}§|\b(?:better|more) than (?:\w+ ){0,2}§")
-_PREFERRED_TO_ZH = re.compile(r"(?:比起|相比|较之|与其)[^，,]{0,6}§|(?:胜过|多于|而不是|而非|好过)[^，,]{0,4}§|比§+更")
+_EXCEPT_ZH = re.compile(
+    r"除了?[^，。,]{0,6}§+[^，。,]{0,4}(?:以外|之外|外)?[，,]?[^，。]{0,8}(都|全|还|也|又|什么)"
+)
+_PREFERRED_TO = re.compile(
+    r"\b(?:prefer\w*|favou?r\w*|choos\w+|chose|pick\w*|like[sd]?|love[sd]?|rather)\b[^,;]* over (?:\w+ ){0,2}§|"
+    r"\bprefer\w* [^,;§]* to (?:\w+ ){0,2}§|\b(?:better|more) than (?:\w+ ){0,2}§"
+)
+_PREFERRED_TO_ZH = re.compile(
+    r"(?:比起|相比|较之|与其)[^，,]{0,6}§|(?:胜过|多于|而不是|而非|好过)[^，,]{0,4}§|比§+更"
+)
 _FREE = re.compile(r"^[- ]free\b|^-less\b")
 
 
@@ -84,7 +94,7 @@ def is_denied(spot: Spot) -> bool:
     """Tell whether the value is denied in its clause."""
     if _denied_before(spot) or _denied_behind(spot) or _denied_by_list(spot):
         return True
-    return _left_out(spot)
+    return _left_out(spot) or _affixed(spot) or _called_wrong(spot)
 
 
 def _denied_before(spot: Spot) -> bool:
@@ -152,6 +162,34 @@ def _denied_by_list(spot: Spot) -> bool:
     return False
 
 
+def _affixed(spot: Spot) -> bool:
+    """The value carries a negative prefix: unencrypted, non-refundable."""
+    low, start = spot.reading.low, spot.place[0]
+    return re.search(r"\b(?:un|non|non-)$", low[max(0, start - 4) : start]) is not None
+
+
+def _called_wrong(spot: Spot) -> bool:
+    """What follows says that it is not so: "..., which is wrong", "这是误传"."""
+    behind = spot.clause_text(1) or spot.next_sentence()
+    if _WRONG_AFTER.match(behind):
+        return True
+    return _SAYING.match(spot.raw_before) is not None and _WRONG_END.search(spot.raw_after) is not None
+
+
+_WRONG_AFTER = re.compile(
+    r"\W*(?:(?:but|and) )?(?:(?:that|this|it|which)(?:'s| is| was)|that's|is|was) (?:simply |just |all |totally |completely |"
+    r"plain |flat out |a )*(?:wrong|false|untrue|incorrect|not (?:true|right|correct|so|the case)|lie|myth|rumou?r|nonsense|"
+    r"mistake|error|typo|misunderstanding|outright lie|made up|fake)\b"
+    r"|\W*(?:但|不过|其实)?(?:这|那|这个|那个|此|这话|这说法|消息|说法)?(?:完全|纯粹|根本|显然|都|其实)?(?:是|属于|纯属)?(?:误传|谣言|谣传|假的|错的|假消息|不对的|"
+    r"误会|不实|造谣|瞎说|胡说|不属实|有误|不是真的|乱说|误解|笔误)"
+)
+_SAYING = re.compile(r"\W*(?:saying|claiming|to (?:say|claim)|the (?:claim|rumou?r|idea|statement|report|notion)|whoever (?:says|said))\b|\W*说")
+_WRONG_END = re.compile(
+    r"\b(?:is|was|are) (?:\w+ly |just |not |plain )*(?:wrong|false|untrue|incorrect|a lie|a myth|nonsense|true|right|correct|"
+    r"a mistake|mistaken|an error)\b|(?:是|属于)?(?:错的|假的|误传|谣言|不对的|不实)"
+)
+
+
 def _left_out(spot: Spot) -> bool:
     """The value is what is excepted from an assertion, or the less preferred one."""
     text = spot.lead + VALUE_MARK + spot.raw_after
@@ -166,7 +204,7 @@ def _left_out(spot: Spot) -> bool:
 
 
 def is_answered_no(spot: Spot) -> bool:
-    """"Peanuts: no", "Is it 50k? No." """
+    """ "Peanuts: no", "Is it 50k? No." """
     behind = spot.clause_text(1)
     if behind and _ONLY_NO.fullmatch(behind):
         return not _FINITE_EN.search(spot.raw_before)
@@ -174,5 +212,8 @@ def is_answered_no(spot: Spot) -> bool:
     if label and _ONLY_NO.fullmatch(label[1]):
         return True
     if spot.rest.rstrip().endswith(("?", "？")):
-        return re.match(r"(?:no|nope|nah)\b|不是|没有|不[,，。!]|不$|否", spot.next_sentence()) is not None
+        return (
+            re.match(r"(?:no|nope|nah)\b|不是|没有|不[,，。!]|不$|否", spot.next_sentence())
+            is not None
+        )
     return False

@@ -16,6 +16,7 @@ from memory_impls.parts.normalise import (
     flatten,
     lower,
 )
+from memory_impls.parts.normalise.units import in_base_unit
 from metrics.matching.clauses import Sentence, split_sentences
 
 __all__ = ["Reading", "read"]
@@ -29,6 +30,7 @@ class Reading:
         flat: Text folded in width, dashes and quotes, case kept.
         low: The same in lower case without accents.
         values: Every number that the text states, ends of ranges apart.
+        measures: The same for quantities, in base units.
     """
 
     flat: str
@@ -36,6 +38,7 @@ class Reading:
     sentences: tuple[Sentence, ...]
     amounts: tuple[AmountSpan, ...]
     values: frozenset[Decimal]
+    measures: frozenset[tuple[Decimal, str]]
 
     def dates(self, day: date) -> list[DateSpan]:
         """Find the dates, relative ones anchored at ``day``."""
@@ -60,10 +63,12 @@ def read(text: str) -> Reading:
     flat = flatten(text if text.isascii() else unicodedata.normalize("NFC", text))
     low = lower(flat)
     amounts = tuple(find_amounts(flat))
+    single = [amount for amount in amounts if not amount.in_range]
     return Reading(
         flat=flat,
         low=low,
         sentences=split_sentences(flat, low),
         amounts=amounts,
-        values=frozenset(amount.value for amount in amounts if not amount.in_range),
+        values=frozenset(amount.value for amount in single),
+        measures=frozenset(in_base_unit(amount.value, amount.unit) for amount in single),
     )

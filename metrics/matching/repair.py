@@ -33,7 +33,9 @@ def is_taken_back(spot: Spot, kind: ValueKind) -> Stance | None:
     for text in behind:
         if not text:
             continue
-        if _CORRECTION.match(text) and (not typed or re.search(r"\d|[一二两三四五六七八九十百千万]", text) or "that" in text):
+        if _CORRECTION.match(text) and (
+            not typed or re.search(r"\d|[一二两三四五六七八九十百千万]", text) or "that" in text
+        ):
             return Stance.DENIED
         if _UPDATE.match(text):
             return Stance.PAST

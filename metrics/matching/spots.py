@@ -34,11 +34,15 @@ _TRAPS_EN = re.compile(
     r"beyond|surpass|drop below|fall below)\b"
     # "not until 5 May" and "not before" name a date
     r"|\b(?:not|never|[a-z]+n't)(?: [\w'$€£.,-]+){0,4}? (?:until|before)\b"
+    # two negations that cancel
+    r"|\b(?:can't|cannot|couldn't|won't|don't|do not|can hardly|didn't) (?:deny|dispute|disagree|doubt|argue)\b"
+    r"|\b(?:no|not|never|n't|isn't|aren't|wasn't) (?:\w+ )?(?:denying|doubting|untrue|false|wrong|incorrect|without|unlike|un\w{4,})\b"
+    r"|\bnot (?:true|the case) that \w+ (?:\w+ )?(?:\w+n't|not|never)\b|\bnever (?:not|without)\b"
     # the interjection, not the quantifier
     r"|(?:^|(?<=[.!?,;] ))(?:oh )?no[,.!;](?=\s)|^\W*(?:nope|nah)\b"
 )
 _TRAPS_ZH = re.compile(
-    r"不仅|不但|不只|不光|不单|不止|不过(?!敏|期|关|户|夜|去|来|问)|不错|不久|不同|不少|不断|不管|不论|不妨|不愧|不免|不禁|不时|不由|不远"
+    r"(?:不是|并非|并不是|没有?|不会|不能|不得|不可能|不至于|不可)(?:不|没(?!有))|不可否认|不否认|无可否认|毋庸置疑|不假|不愧|不仅|不但|不只|不光|不单|不止|不过(?!敏|期|关|户|夜|去|来|问)|不错|不久|不同|不少|不断|不管|不论|不妨|不愧|不免|不禁|不时|不由|不远"
     r"|差不多|要不然|不然|不好意思|对不起|不得不|不能不|不会不|不可不|无不|无一不|莫不|不得已|不知不觉|不见不散"
     r"|特别|别人|别的|别处|别致|区别|级别|分别|性别|别墅|告别|类别|辨别|个别|鉴别"
     r"|没关系|没问题|没错|没事|没想到|没料到|没准|非常|非洲|非得|除非|无论|无线|无锡|无人机|无疑|未来|是否|能否|可否"

@@ -14,7 +14,7 @@ from metrics.matching.reading import read
 from metrics.matching.repair import is_taken_back
 from metrics.matching.spots import Spot, spot_at
 from metrics.matching.subjects import is_about, subject_places
-from metrics.matching.tense import change_of, is_past
+from metrics.matching.tense import change_of, is_ended, is_past
 from metrics.matching.utterance import Stance, Utterance
 from scenarios.api import Atom, Hardness
 
@@ -57,9 +57,7 @@ def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
     found: list[_Finding] = []
     for place in find_value(reading, atom, utterance.at.date()):
         index = reading.sentence_index(place[0])
-        cues = cue_places(
-            reading, atom.attribute, utterance.topic, index, place, atom.value.kind
-        )
+        cues = cue_places(reading, atom.attribute, utterance.topic, index, place, atom.value.kind)
         if cues is None:
             continue
         spot = spot_at(reading, index, place, cues, subject_places(reading, atom.subject))
@@ -78,6 +76,8 @@ def _stance(spot: Spot, atom: Atom) -> Stance:
         return Stance.DENIED
     if is_supposed(spot):
         return Stance.HYPOTHETICAL
+    if is_ended(spot):
+        return Stance.PAST
     if is_denied(spot):
         return Stance.DENIED
     change = change_of(spot)

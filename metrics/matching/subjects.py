@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from metrics.matching.mentions import Mention, Person, Role, mentions_of
 from metrics.matching.phrases import find_phrase, low_of
+from metrics.matching.quotes import quote_at
 from metrics.matching.reading import Reading
 from metrics.matching.spots import VALUE_MARK, Spot
 from metrics.matching.utterance import Utterance
@@ -22,7 +23,9 @@ class _Verdict(Enum):
     OPEN = "open"
 
 
-_FOR_AFTER = re.compile(r"[\s\"')]*(?:(?:[a-z_]+ ){0,2})?(?:for|of|on|at|per|from)(?: project| the| my| our)* $")
+_FOR_AFTER = re.compile(
+    r"[\s\"')]*(?:(?:[a-z_]+ ){0,2})?(?:for|of|on|at|per|from)(?: project| the| my| our)* $"
+)
 _DIRECTIVE = re.compile(
     r"(?:^|[,，;:]\s*|\b(?:please|and|so|then|just|to|always|must|should) )(?:please |always |never |don't |do not |just |try to |only )*(?:keep|make|use|avoid|"
     r"stay|limit|set|remember|note|book|find|send|write|call|choose|pick|stick|go|give|put|schedule|plan|change|"
@@ -31,7 +34,15 @@ _DIRECTIVE = re.compile(
     r"|\b(?:please|must|should|need to|have to|can you|could you|would you|will you)\b"
     r"|请|别|不要|务必|一定|记住|帮|给我|麻烦|最好|尽量|必须|得|控制在|不能|不许|只(?:要|用|能)|千万|安排|订|预订"
 )
-_ELLIPTIC = re.compile(r"^\W*(?:[a-z_§]+(?: [a-z_§]+){0,2}\s*[:=]|(?:definitely |strictly |very |quite |mildly |severely )*_+)")
+_ELLIPTIC = re.compile(
+    r"^\W*(?:[a-z_§]+(?: [a-z_§]+){0,2}\s*[:=]|(?:definitely |strictly |very |quite |mildly |severely )*_+)"
+)
+
+_BARE_CUE = re.compile(
+    r"^\W*(?:(?:ok|okay|so|and|but|now|then|well|yes|hi|hello|btw|also)\W+)*(?:the |this |that )?"
+    r"(?:new |total |overall |current |max |maximum |final |whole )*_+(?! (?:of|for|in|at|from)\b)"
+    r"|^\W*(?:总|新|目前|现在|这次|最终|整体|全部)?的?_+"
+)
 
 
 def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
@@ -65,7 +76,11 @@ def _mentions(spot: Spot) -> tuple[tuple[Mention, ...], ...]:
 
 def _groups(spot: Spot, mentions: tuple[Mention, ...]) -> list[list[Mention]]:
     """Order the mentions of the sentence from the closest tie to the loosest."""
-    open_to = [mention for mention in mentions if not _is_covered(mention, spot)]
+    open_to = [
+        kept
+        for mention in mentions
+        if (kept := mention.owner if _is_covered(mention, spot) else mention)
+    ]
     clause = spot.clause
     inside = [m for m in open_to if clause.start <= m.start < clause.end]
     low = spot.reading.low
@@ -138,7 +153,13 @@ def _focus(
 
 def _is_state(spot: Spot, mention: Mention) -> bool:
     rest = spot.reading.low[mention.end : mention.end + 24]
-    return re.match(r"\s*(?:is|are|was|has|have|had|needs|wants|uses|lives|prefers|likes)\b|是|有|用|住|喜欢|想|要", rest) is not None
+    return (
+        re.match(
+            r"\s*(?:is|are|was|has|have|had|needs|wants|uses|lives|prefers|likes)\b|是|有|用|住|喜欢|想|要",
+            rest,
+        )
+        is not None
+    )
 
 
 def _one(mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> _Verdict:
@@ -153,13 +174,19 @@ def _one(mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ..
         if own:
             return _Verdict.YES
         strong = mention.role is Role.POSSESSOR or mention.role is Role.SUBJECT
-        return _Verdict.NO if person is Person.ME and strong and _is_local(mention, spot) else _Verdict.OPEN
+        return (
+            _Verdict.NO
+            if person is Person.ME and strong and _is_local(mention, spot)
+            else _Verdict.OPEN
+        )
     if person in (Person.SINGULAR, Person.PLURAL, Person.IT):
         return _antecedent(mention, spot, utterance, cues)
     if person is Person.USER or person is Person.SOMEONE:
         return _Verdict.NO if mention.role is not Role.OTHER else _Verdict.OPEN
     if person is Person.NAME:
-        return _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
+        return (
+            _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
+        )
     return _Verdict.OPEN
 
 
@@ -169,7 +196,7 @@ def _of_user(
     if person is Person.USER:
         return _Verdict.YES
     if person in (Person.ME, Person.US):
-        return _Verdict.YES if utterance.is_user and not _in_quote(mention, spot) else _Verdict.NO
+        return _Verdict.YES if utterance.is_user else _Verdict.NO
     if person is Person.YOU:
         return _Verdict.OPEN if utterance.from_user else _Verdict.YES
     if person in (Person.SINGULAR, Person.PLURAL):
@@ -177,26 +204,14 @@ def _of_user(
     if person is Person.SOMEONE:
         return _Verdict.NO if mention.role is not Role.OTHER else _Verdict.OPEN
     if person is Person.NAME:
-        return _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
+        return (
+            _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
+        )
     return _Verdict.OPEN
 
 
 def _is_local(mention: Mention, spot: Spot) -> bool:
     return spot.sentence.start <= mention.start < spot.sentence.end
-
-
-def _in_quote(mention: Mention, spot: Spot) -> bool:
-    """The first person inside somebody's quoted words is that somebody."""
-    low = spot.reading.low
-    return (
-        low.count('"', 0, mention.start) % 2 == 1
-        and re.search(
-            r"\b(?:he|she|they|[a-z]+) (?:said|says|asked|replied|wrote|told \w+)\W*$|[他她]\w{0,3}说\W*$",
-            low[: low.rfind('"', 0, mention.start)],
-        )
-        is not None
-        and not re.search(r"\bi (?:said|say|wrote|told \w+)\W*$|我说\W*$", low[: low.rfind('"', 0, mention.start)])
-    )
 
 
 def _antecedent(
@@ -233,20 +248,29 @@ def _topic_names(utterance: Utterance, cues: tuple[str, ...]) -> bool:
     topic = low_of(utterance.topic)
     if _matches_name(topic, cues):
         return True
-    return USER in cues and re.search(r"\b(?:i|me|my|mine|we|our|us|user|you|your)\b|我|咱|用户|你|您", topic) is not None
+    return (
+        USER in cues
+        and re.search(r"\b(?:i|me|my|mine|we|our|us|user|you|your)\b|我|咱|用户|你|您", topic)
+        is not None
+    )
 
 
 def _own_directive(spot: Spot) -> bool:
     """A user's order or clipped note without any subject is the user's own."""
+    if quote_at(spot.reading, spot.place[0]):
+        return False
     text = spot.clause_text()
     sentence = spot.lead + VALUE_MARK + spot.rest
-    return bool(_DIRECTIVE.search(text) or _DIRECTIVE.search(sentence) or _ELLIPTIC.match(text))
+    if _DIRECTIVE.search(text) or _DIRECTIVE.search(sentence) or _ELLIPTIC.match(text):
+        return True
+    return _BARE_CUE.match(text) is not None
 
 
 def subject_places(reading: Reading, cues: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """Give the places where named cues stand."""
     return tuple(
-        match.span() for cue in cues if cue != USER for match in find_phrase(reading.low, low_of(cue))
+        match.span()
+        for cue in cues
+        if cue != USER
+        for match in find_phrase(reading.low, low_of(cue))
     )
-
-

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from memory_impls.parts.normalise.chinese_numerals import find_chinese_numerals
 from memory_impls.parts.normalise.digit_numerals import find_digit_numerals
+from memory_impls.parts.normalise.durations import find_worded_measures
 from memory_impls.parts.normalise.english_numerals import find_english_numerals
 from memory_impls.parts.normalise.numerals import Numeral, without_overlaps
 from memory_impls.parts.normalise.ranges import mark_ranges
@@ -33,6 +34,7 @@ _UNIT_AFTER = re.compile(
 _CASED_AFTER = re.compile(rf" ?(?P<cased>{_alternatives(list(CASED_UNITS))})(?![A-Za-z0-9/])")
 _MARK_AFTER = re.compile(rf" ?(?P<mark>{_MARKS})(?! ?\d)")
 _PERCENT_AFTER = re.compile(r" ?(?:%|percent\b|per cent\b|pct\b)(?! ?-?points?\b)")
+_TENTHS_AFTER = re.compile(r"成(?![为了立长员熟功果本绩就都名交人千上龙群])")
 _POINTS_AFTER = re.compile(r" ?(?:percentage[ -]points?|个百分点|pp\b)")
 _MONEY_BEFORE = re.compile(
     rf"(?P<mark>{_MARKS}) ?$"
@@ -43,7 +45,7 @@ _SIGN_BEFORE = re.compile(
     r"(?:(?<![a-z0-9)\]%])|(?<=^)|(?<= ))-$|(?<![a-z])(?:minus|negative) $|(?:负|零下)$"
 )
 _PART_BEFORE = re.compile(
-    r"[a-z_]-?$|[0-9][-.,/:]$|[./:#\\@]$|\b(?:no|nr)\. ?$|[#№] ?$|第$|-$(?<=[0-9a-z%]-)"
+    r"[a-z_]-?$|[0-9][-.,/:]$|[./#\\@]$|\b(?:no|nr)\. ?$|[#№] ?$|第$|-$(?<=[0-9a-z%]-)"
 )
 _PART_AFTER = re.compile(r"[a-z_²³¹⁰⁴-⁹]|[.:/\\@-]\d|,\d|-[a-z]\b|-[a-z]\d|[号號](?!码)|分之")
 _APPROXIMATE_AFTER = re.compile(r"[多几餘余](?![的])|-odd\b")
@@ -55,6 +57,8 @@ _NOT_COUNTED = re.compile(
     r" (?:is|was|has|this|as|plus|minus|does|its|his|tops|always|sometimes|perhaps|thus|across|"
     r"besides|unless|versus|yes|us|afterwards|towards)\b"
 )
+_STRANGE_UNIT = re.compile(r"[a-z]{2,8}(?:/[a-z]{1,6})?(?![a-z0-9_-])")
+_ORDINAL_AFTER = re.compile(r"(?:st|nd|rd|th)\b")
 _ENUMERATOR = re.compile(r"(?m)^[ \t]*\(?\d{1,2}[.)、][ \t]+(?=\S)")
 _DECADE = re.compile(r"(?:1[0-9]|20)\d0'?s\b")
 
@@ -78,6 +82,8 @@ def amounts_of(flat: str, low: str, taken: list[tuple[int, int]]) -> tuple[Amoun
     """
     outside = [match.span() for match in _ENUMERATOR.finditer(low)]
     outside += [match.span() for match in _DECADE.finditer(low)]
+    worded = [span for span in find_worded_measures(low) if not _meets(span, taken)]
+    outside += [(span.start, span.end) for span in worded]
     numerals = without_overlaps(
         [
             *find_digit_numerals(flat),
@@ -91,7 +97,12 @@ def amounts_of(flat: str, low: str, taken: list[tuple[int, int]]) -> tuple[Amoun
         amount = _read(flat, low, numeral)
         if amount and not (found and numeral.start < found[-1].end):
             found.append(amount)
+    found = sorted((*found, *worded), key=lambda amount: amount.start)
     return tuple(mark_ranges(low, found))
+
+
+def _meets(span: AmountSpan, taken: list[tuple[int, int]]) -> bool:
+    return any(start < span.end and span.start < end for start, end in taken)
 
 
 def _read(flat: str, low: str, numeral: Numeral) -> AmountSpan | None:
@@ -107,12 +118,15 @@ def _read(flat: str, low: str, numeral: Numeral) -> AmountSpan | None:
     elif not unit and not _stands_free(low, numeral, before):
         return None
     if unit is None:
-        unit = _unit_after(flat, low, numeral.end)
+        unit = _unit_after(flat, low, numeral.end) or _strange_unit(low, numeral)
     end = unit.edge if unit and unit.edge > numeral.end else numeral.end
     if end == numeral.end and not _ends_free(low, numeral):
         return None
     if unit is None:
         return AmountSpan(start=start, end=end, value=value, counted=_is_counted(low, end))
+    if unit.symbol == "成":
+        # 三成 is 30 %
+        value, unit = value * 10, replace(unit, symbol="%")
     cents = _spoken_cents(low, end) if unit.symbol == "CNY" else None
     if cents is not None:
         value, end = value + cents, end + 1
@@ -157,6 +171,9 @@ def _unit_after(flat: str, low: str, end: int) -> _Unit | None:
     points = _POINTS_AFTER.match(low, end)
     if points:
         return _Unit(symbol="pp", kind=AmountKind.QUANTITY, edge=points.end())
+    tenths = _TENTHS_AFTER.match(low, end)
+    if tenths:
+        return _Unit(symbol="成", kind=AmountKind.PERCENT, edge=tenths.end())
     percent = _PERCENT_AFTER.match(low, end)
     if percent:
         return _Unit(symbol="%", kind=AmountKind.PERCENT, edge=percent.end())
@@ -172,6 +189,14 @@ def _unit_after(flat: str, low: str, end: int) -> _Unit | None:
     if not unit or (flat[end:].startswith("G") and unit["latin"] == "g"):
         return None
     return _named_unit(low, end, unit)
+
+
+def _strange_unit(low: str, numeral: Numeral) -> _Unit | None:
+    """Read letters glued to digits as a unit of their own, marked as unknown by a "?"."""
+    match = _STRANGE_UNIT.match(low, numeral.end)
+    if not match or numeral.in_words or _ORDINAL_AFTER.match(low, numeral.end):
+        return None
+    return _Unit(symbol=f"?{match.group()}", kind=AmountKind.QUANTITY, edge=match.end())
 
 
 def _named_unit(low: str, end: int, unit: re.Match[str]) -> _Unit | None:

@@ -3,7 +3,8 @@
 Policies (docs/protocol.md, "Matching"): weeks run from Monday to Sunday; "last Friday" is the
 latest Friday strictly before the anchor, "next Friday" the first strictly after it; 上周五 and
 下周五 are days of the week before and after; a bare weekday lies in the past when its clause is in
-the past tense and in the future otherwise; "two weeks ago" is a week, "two months ago" a month.
+the past tense and in the future otherwise; "two weeks ago" is the day 14 days before, "two months
+ago" a month.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ def _offset(anchor: date, unit: str, count: int) -> Bounds | None:
         if unit in ("day", "天", "日"):
             return _one_day(anchor + timedelta(days=count))
         if unit in ("week", "周") or unit.endswith(("星期", "礼拜")):
-            return _period(anchor + timedelta(weeks=count), "week", 0)
+            return _one_day(anchor + timedelta(weeks=count))
         if unit in ("month", "个月"):
             return _period(anchor, "month", count)
         return _period(anchor, "year", count)
