@@ -92,10 +92,9 @@ class Node:
             yield Node(value, self.path, self.item, f"{self.field}[{position}]")
 
     def entries(self) -> Iterator[tuple[str, Node]]:
-        """Go through the keys of an object, in file order; null values are left out."""
+        """Go through the keys of an object, in file order."""
         for key, value in self.mapping().items():
-            if value is not None:
-                yield clean(key), Node(value, self.path, self.item, self._below(key))
+            yield clean(key), Node(value, self.path, self.item, self._below(key))
 
     def text(self) -> str:
         """The value as text, cleaned.

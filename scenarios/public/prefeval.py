@@ -130,6 +130,8 @@ def _built(
     fillers = _fillers(path, options, findings)
     with_choices = options.form == "choices"
     items = [p for file in files for p in read_preferences(file, findings, with_choices)]
+    if not items:
+        raise DataError(folder, "holds no usable preference")
     return [
         (item.name, _scenario(item, ordinal, fillers, options))
         for ordinal, item in enumerate(items, 1)
