@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_impls.api import EventKind, ForgetRequest, Recall, Scope, ToolResult
@@ -82,6 +82,7 @@ def test_the_oracle_shows_the_words_of_tool_events() -> None:
     assert made.answer(asked, None).items[0].text == "deploy failed: disk full"
 
 
+@settings(deadline=None)
 @given(budget=st.integers(1, 300), count=st.integers(0, 40))
 def test_bounds_keep_within_any_budget(budget: int, count: int) -> None:
     wanted = atom("all", "x", *(f"e{i}" for i in range(1, count + 1)))

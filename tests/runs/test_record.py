@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_impls.api import ItemKind, Status
@@ -158,6 +158,7 @@ def test_hostile_text_survives_files_and_tables(text: str, tmp_path: Path) -> No
     assert list(read_tables(tmp_path)) == [cell]
 
 
+@settings(deadline=None)
 @given(text=st.text(), tokens=st.integers(0, 2**40), seconds=st.floats(0, 1e9))
 def test_any_text_and_number_survives(text: str, tokens: int, seconds: float) -> None:
     record = replace(full_cell(text).records[0], rendered=text, read_tokens=tokens, read_s=seconds)
