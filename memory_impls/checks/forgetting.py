@@ -75,6 +75,8 @@ def check_forgets_by_item(make: Make) -> None:
     memory = make()
     replay(memory, mixed_history())
     for item in memory.contents().items[::7]:
+        if all(held.id != item.id for held in memory.contents().items):
+            continue  # it rested on another one that was forgotten before it
         gone = memory.forget(ForgetRequest(item_id=item.id))
         require(gone >= 1, f"forgetting a listed item removes {gone}", [item.id])
         left = [i.id for i in memory.contents().items if i.id == item.id]

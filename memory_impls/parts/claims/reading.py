@@ -32,6 +32,8 @@ from memory_impls.parts.values import SpanKind, spans
 
 __all__ = ["Source", "read"]
 
+_MOST = 800
+"""Characters of the longest sentence that is read for structure."""
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _OUTPUT = re.compile(
     r"\b(?:answers?|repl(?:y|ies)|responses?|reports?|summar(?:y|ies)|e?mails?|messages?|texts?|"
@@ -74,7 +76,10 @@ def _read(text: str, source: Source) -> tuple[Claim, ...]:
     # The same entry is read on arrival, when it is scored and when it is extracted.
     found: list[Claim] = []
     for sentence in split_sentences(_FENCE.sub("\n", text)):
-        if not chatter(sentence) and not is_log(sentence):
+        if len(sentence) > _MOST:
+            # Nobody speaks like this: pasted matter, kept whole but not taken apart.
+            found.append(Claim(text=sentence, clause=sentence, kind=ItemKind.FACT))
+        elif not chatter(sentence) and not is_log(sentence):
             found.extend(_sentence(sentence, source))
     return tuple(found)
 

@@ -6,6 +6,7 @@ Similarity of whole sentences cannot tell an update from two facts that must coe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +15,10 @@ from memory_impls.parts.claims.claim import Claim, ValueForm
 from memory_impls.parts.claims.value import content, key_of
 from memory_impls.parts.normalise import fold
 
-__all__ = ["DISTINCT", "Relation", "Verdict", "relate"]
+__all__ = ["DISTINCT", "Relation", "Similar", "Verdict", "relate"]
+
+Similar = Callable[[str, str], float]
+"""Cosine of two texts, -1 to 1."""
 
 _WORDY = frozenset({ValueForm.NAME, ValueForm.TEXT, ValueForm.CODE})
 _EXACT = frozenset({ValueForm.AMOUNT, ValueForm.DATE})
@@ -47,8 +51,7 @@ def relate(
     old: Claim,
     *,
     at: datetime,
-    topic_similarity: float = 0.0,
-    value_similarity: float = 0.0,
+    similar: Similar,
     near: bool = False,
 ) -> Relation:
     """Compare a statement with an earlier one of the same scope.
@@ -57,21 +60,20 @@ def relate(
         new: The later statement, by event time.
         old: The earlier one.
         at: When ``new`` was said; dates in it are read from there.
-        topic_similarity: Cosine of what the two are about, -1 to 1.
-        value_similarity: Cosine of their values, -1 to 1.
+        similar: Cosine of two texts, -1 to 1; asked only where words do not settle it.
         near: ``old`` was said shortly before, in the same session.
     """
     if not _subjects_meet(new, old) or not _guards_agree(new, old):
         return DISTINCT
     if new.old and _says(old, new.old, at):
-        return _successor(new, old, topic_similarity)
+        return _successor(new, old, similar)
     if ValueForm.ATTITUDE in (new.form, old.form):
         return _attitudes(new, old)
     if ValueForm.POLE in (new.form, old.form):
         return _poles(new, old)
     if new.form is not old.form and not {new.form, old.form} <= _WORDY:
         return DISTINCT
-    return _by_attribute(new, old, topic_similarity, value_similarity, near)
+    return _by_attribute(new, old, similar, near)
 
 
 def _subjects_meet(new: Claim, old: Claim) -> bool:
@@ -107,10 +109,16 @@ def _says(old: Claim, phrase: str, at: datetime) -> bool:
     return gone <= stated or stated <= gone
 
 
-def _successor(new: Claim, old: Claim, topic_similarity: float) -> Relation:
+def _successor(new: Claim, old: Claim, similar: Similar) -> Relation:
     """Judge when the old value is named: the topics must not speak against it."""
     ours, theirs = set(new.attribute), set(old.attribute) - {"±"}
-    if ours and theirs and not ours & theirs and old.form in _EXACT and topic_similarity < 0.3:
+    if (
+        ours
+        and theirs
+        and not ours & theirs
+        and old.form in _EXACT
+        and _topics(new, old, similar) < 0.3
+    ):
         return DISTINCT
     shared = 0.08 if ours & theirs else 0.0
     return Relation(verdict=Verdict.UPDATE, strength=0.9 + shared)
@@ -137,36 +145,57 @@ def _poles(new: Claim, old: Claim) -> Relation:
     return Relation(verdict=Verdict.UPDATE, strength=0.9)
 
 
-def _by_attribute(
-    new: Claim, old: Claim, topic_similarity: float, value_similarity: float, near: bool
-) -> Relation:
+def _by_attribute(new: Claim, old: Claim, similar: Similar, near: bool) -> Relation:
     ours, theirs = set(new.attribute), set(old.attribute)
     common = _jaccard(ours, theirs)
-    if new.value_key == old.value_key and (common >= 0.5 or topic_similarity >= 0.75):
+    if new.value_key == old.value_key and common >= 0.5:
         return Relation(verdict=Verdict.SAME)
-    changed = new.change or new.correction
     if ours and ours == theirs:
-        if _jaccard(set(new.value_key), set(old.value_key)) >= 0.6 and new.form not in _EXACT:
-            return Relation(verdict=Verdict.SAME, strength=0.8)
-        if (new.single and old.single) or changed:
-            return Relation(verdict=Verdict.UPDATE, strength=0.9 if new.single else 0.8)
-        return DISTINCT
+        return _same_attribute(new, old)
+    changed = new.change or new.correction
     if ours and theirs:
-        within = len(ours & theirs) / min(len(ours), len(theirs))
-        if changed and (common >= 0.5 or within == 1.0):
-            return Relation(verdict=Verdict.UPDATE, strength=0.5 + 0.3 * common)
-        if changed and topic_similarity >= 0.62 and (new.form in _EXACT or new.single):
-            return Relation(verdict=Verdict.UPDATE, strength=0.4 + 0.3 * topic_similarity)
-        alike = new.single and old.single and new.form in _EXACT
-        if alike and common >= 0.5 and topic_similarity >= 0.8:
-            return Relation(verdict=Verdict.UPDATE, strength=0.6)
-        return DISTINCT
+        return _near_attribute(new, old, common, similar)
     if changed and not new.attribute and not new.old:
         if near and new.correction and new.form is old.form:
             return Relation(verdict=Verdict.UPDATE, strength=0.6)
-        if value_similarity >= 0.45 and (old.single or old.standing):
-            return Relation(verdict=Verdict.UPDATE, strength=0.3 + 0.5 * value_similarity)
+        if (old.single or old.standing) and new.value and old.value:
+            likeness = similar(new.value, old.value)
+            if likeness >= 0.45:
+                return Relation(verdict=Verdict.UPDATE, strength=0.3 + 0.5 * likeness)
     return DISTINCT
+
+
+def _same_attribute(new: Claim, old: Claim) -> Relation:
+    if new.form not in _EXACT and _jaccard(set(new.value_key), set(old.value_key)) >= 0.6:
+        return Relation(verdict=Verdict.SAME, strength=0.8)
+    if (new.single and old.single) or new.change or new.correction:
+        return Relation(verdict=Verdict.UPDATE, strength=0.9 if new.single else 0.8)
+    return DISTINCT
+
+
+def _near_attribute(new: Claim, old: Claim, common: float, similar: Similar) -> Relation:
+    """Judge properties that are worded otherwise: only with a word of change, or nearly equal."""
+    ours, theirs = set(new.attribute), set(old.attribute)
+    changed = new.change or new.correction
+    exact = new.form in _EXACT or new.single
+    alike = new.single and old.single and new.form in _EXACT and common >= 0.5
+    same_value = new.value_key == old.value_key
+    if changed and (common >= 0.5 or len(ours & theirs) == min(len(ours), len(theirs))):
+        return Relation(verdict=Verdict.UPDATE, strength=0.5 + 0.3 * common)
+    if not (alike or same_value or (changed and exact)):
+        return DISTINCT
+    likeness = _topics(new, old, similar)
+    if same_value and likeness >= 0.75:
+        return Relation(verdict=Verdict.SAME)
+    if changed and exact and likeness >= 0.62:
+        return Relation(verdict=Verdict.UPDATE, strength=0.4 + 0.3 * likeness)
+    if alike and likeness >= 0.8:
+        return Relation(verdict=Verdict.UPDATE, strength=0.6)
+    return DISTINCT
+
+
+def _topics(new: Claim, old: Claim, similar: Similar) -> float:
+    return similar(new.topic or new.text, old.topic or old.text)
 
 
 def _jaccard(ours: set[str], theirs: set[str]) -> float:

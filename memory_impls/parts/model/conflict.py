@@ -74,24 +74,7 @@ class Conflict(Task[tuple[Relation, ...]]):
 
     def offline(self, tools: OfflineTools) -> tuple[Relation, ...]:
         """Compare slots, guards and values; similarity only where words do not settle it."""
-        texts = [
-            part
+        return tuple(
+            relate(pair.new, pair.old, at=pair.at, similar=tools.similar, near=pair.near)
             for pair in self.pairs
-            for claim in (pair.new, pair.old)
-            for part in (claim.topic or claim.text, claim.value or claim.text)
-        ]
-        vectors = tools.vectors(texts)
-        found = []
-        for at, pair in enumerate(self.pairs):
-            new_topic, new_value, old_topic, old_value = vectors[4 * at : 4 * at + 4]
-            found.append(
-                relate(
-                    pair.new,
-                    pair.old,
-                    at=pair.at,
-                    topic_similarity=float(new_topic @ old_topic),
-                    value_similarity=float(new_value @ old_value),
-                    near=pair.near,
-                )
-            )
-        return tuple(found)
+        )

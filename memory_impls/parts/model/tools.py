@@ -67,3 +67,8 @@ class OfflineTools:
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         rows /= np.where(norms > 0, norms, 1.0)
         return rows
+
+    def similar(self, one: str, other: str) -> float:
+        """Give the cosine of two texts."""
+        first, second = self.vectors([one, other])
+        return float(first @ second)
