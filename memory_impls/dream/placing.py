@@ -93,7 +93,7 @@ def _compared(
 ) -> Iterable[Saying]:
     """List the earlier sayings that a new one is compared with, one for each line."""
     known = book.candidates(saying, limit)
-    if _open(saying):
+    if _open(saying) and not any(_same_slot(saying, line) for line in known):
         known += [line for line in likely(saying) if line not in known]
     new = draft.candidates(saying, limit)
     if _open(saying):
@@ -108,8 +108,14 @@ def _compared(
 
 def _open(saying: Saying) -> bool:
     """Tell whether the words say that something changed, but not plainly what."""
-    claim = saying.claim
-    return claim.change or claim.correction or claim.single
+    return saying.claim.change or saying.claim.correction
+
+
+def _same_slot(saying: Saying, line: Line) -> bool:
+    """Tell whether a line is about the very same thing by its words, so that none nearer exists."""
+    return bool(saying.claim.attribute) and any(
+        old.claim.slot == saying.claim.slot for old in line.sayings[-1:]
+    )
 
 
 def _bare(saying: Saying) -> bool:
