@@ -49,10 +49,7 @@ def staged(cells: Sequence[Cell], *, again: bool = False) -> list[Cell]:
         cells: As replayed or loaded.
         again: Match everything anew, after a change of the matchers.
     """
-    return [
-        with_stages(cell) if again or not all(map(is_staged, cell.records)) else cell
-        for cell in cells
-    ]
+    return [with_stages(cell) if again or not is_staged(cell) else cell for cell in cells]
 
 
 def score(

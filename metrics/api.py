@@ -19,6 +19,7 @@ __all__ = [
     "CellMetric",
     "Direction",
     "EvidenceShare",
+    "HeldAtEnd",
     "Metric",
     "NotScored",
     "Outcome",
@@ -245,6 +246,27 @@ class TraceLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeldAtEnd:
+    """What the contents of a memory hold at the end of a cell, counted.
+
+    Attributes:
+        items: Items held.
+        stating: Of these, items that hold some atom of ``atoms``.
+        atoms: Atoms that main-line probes require, said by then and not erased on request.
+        held: Of these, atoms that some item holds, as current or as past.
+        current: Items that are not superseded or archived.
+        distinct: Of these, items that do not repeat another one's words.
+    """
+
+    items: int
+    stating: int
+    atoms: int
+    held: int
+    current: int
+    distinct: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One design variant replayed through one scenario: header, records and trace.
 
@@ -256,6 +278,8 @@ class Cell:
         capabilities: Names of the design's capabilities.
         usage: Tokens by phase. seconds: by phase, inside the design's methods.
         history_tokens: Tokens of all event texts.
+        held: What is held at the end, filled by ``metrics.funnel.with_stages``; None for a design
+            that does not list its contents.
         error: Why the cell ended early; its later probes are records that failed.
     """
 
@@ -280,6 +304,7 @@ class Cell:
     sessions: int = 0
     history_tokens: int = 0
     truncated_texts: int = 0
+    held: HeldAtEnd | None = None
     error: str = ""
 
 

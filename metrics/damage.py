@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from metrics.api import AtomStage, Cell, Direction, NotScored, Outcome, ProbeRecord, Role
 from metrics.links import NEVER_KNOWN, arrived, index_of
-from metrics.selection import SelectiveMetric
+from metrics.selection import NO_CONTENTS, SelectiveMetric
 from scenarios.api import Probe
 
 __all__ = ["Damage", "Gain"]
@@ -36,8 +36,7 @@ class _AcrossDream(SelectiveMetric):
         if earlier is None or earlier.outcome is not Outcome.ASKED:
             return NotScored(reason="no record before the dream")
         if self.kept and any(stage.kept is None for stage in record.stages):
-            reason = "not applicable: the design does not list its contents"
-            return NotScored(reason=reason, applies=False)
+            return NO_CONTENTS
         before = {stage.atom_id: self._there(stage) for stage in earlier.stages}
         after = {stage.atom_id: self._there(stage) for stage in record.stages}
         return self._changed(before, after)

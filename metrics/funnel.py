@@ -28,7 +28,7 @@ from memory_impls.api import Capability
 from memory_impls.parts.normalise import words
 from metrics.api import AtomExposure, AtomStage, Cell, Outcome, ProbeRecord, Role
 from metrics.evidence import evidence_ids, shares
-from metrics.held import Contents
+from metrics.held import Contents, held_at_end
 from metrics.matching import Stance, Utterance, hardness_of, stances, utterance_of
 from scenarios.api import Aspect, Atom, Forbidden, Hardness, Probe
 
@@ -77,8 +77,13 @@ def accepted_stances(probe: Probe) -> frozenset[Stance]:
     return _PAST_TOO if past or Aspect.HISTORY in probe.aspects else _CURRENT
 
 
-def is_staged(record: ProbeRecord) -> bool:
-    """Tell whether a record carries its stages."""
+def is_staged(cell: Cell) -> bool:
+    """Tell whether a cell carries what ``with_stages`` fills."""
+    lists = Capability.CONTENTS in cell.capabilities
+    return all(map(_is_staged, cell.records)) and not (lists and cell.held is None)
+
+
+def _is_staged(record: ProbeRecord) -> bool:
     gold = record.probe.gold
     if record.outcome is not Outcome.ASKED:
         return True
@@ -101,7 +106,8 @@ def with_stages(cell: Cell) -> Cell:
             # the trace is the main line's: what a fork holds is known by its recalls only
             record = _staged(record, None if record.role is Role.FORK else contents)
         done[place] = record
-    return replace(cell, records=tuple(done[place] for place in range(len(cell.records))))
+    staged = replace(cell, records=tuple(done[place] for place in range(len(cell.records))))
+    return staged if contents is None else replace(staged, held=held_at_end(contents, staged))
 
 
 def _staged(record: ProbeRecord, contents: Contents | None) -> ProbeRecord:

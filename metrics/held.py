@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from metrics.api import Cell, TraceItem, TraceLine
+from memory_impls.api import Status
+from memory_impls.parts.normalise import words
+from metrics.api import Cell, HeldAtEnd, Role, TraceItem, TraceLine
 from metrics.matching import Stance, Utterance, stances, utterance_of
-from scenarios.api import Atom
+from scenarios.api import Atom, Reason
 
-__all__ = ["Contents", "Holding", "final_items"]
+__all__ = ["Contents", "Holding", "held_at_end"]
+
+_KEPT = frozenset({Stance.CURRENT, Stance.PAST})
 
 
 @dataclass(slots=True)
@@ -98,9 +102,37 @@ class Contents:
             self._entries.discard(entry)
 
 
-def final_items(cell: Cell) -> tuple[TraceItem, ...]:
-    """List what a cell's memory held at its end, by id."""
-    contents = Contents(cell.trace)
-    if cell.trace:
-        contents.advance(cell.trace[-1].revision)
-    return contents.items()
+def held_at_end(contents: Contents, cell: Cell) -> HeldAtEnd:
+    """Count what is held after the whole trace.
+
+    Args:
+        contents: Of the cell; moved to the end of its trace.
+        cell: With its stages.
+    """
+    contents.advance(cell.trace[-1].revision if cell.trace else 0)
+    atoms = _stated_atoms(cell)
+    holders = [contents.holders(atom, _KEPT) for atom in atoms]
+    items = contents.items()
+    current = [item for item in items if item.status is Status.CURRENT]
+    return HeldAtEnd(
+        items=len(items),
+        stating=len(frozenset[str]().union(*holders)),
+        atoms=len(atoms),
+        held=sum(map(bool, holders)),
+        current=len(current),
+        distinct=len({(item.speaker, *words(item.text)) for item in current}),
+    )
+
+
+def _stated_atoms(cell: Cell) -> list[Atom]:
+    """List the atoms that a main-line probe requires after they were said; erased ones not."""
+    erased: set[str] = set()
+    required: dict[str, Atom] = {}
+    for record in cell.records:
+        if record.role is not Role.PROBE:
+            continue
+        forbidden = record.probe.gold.forbidden
+        erased.update(entry.atom.id for entry in forbidden if entry.reason is Reason.DELETED)
+        seen = {stage.atom_id for stage in record.stages if stage.seen}
+        required.update({a.id: a for a in record.probe.gold.required if a.id in seen})
+    return [atom for atom_id, atom in sorted(required.items()) if atom_id not in erased]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from metrics.api import Cell, Direction, NotScored, ProbeRecord
 from metrics.funnel import Loss, loss_of
 from metrics.links import arrived
-from metrics.selection import SelectiveMetric
+from metrics.selection import NO_CONTENTS, SelectiveMetric
 from scenarios.api import Aspect, Probe
 
 __all__ = [
@@ -23,9 +23,6 @@ __all__ = [
     "Seen",
 ]
 
-_NO_CONTENTS = NotScored(
-    reason="not applicable: the design does not list its contents", applies=False
-)
 _NO_ANSWER = NotScored(reason="no answer was read", applies=False)
 
 
@@ -103,7 +100,7 @@ class Kept(_OverRequired):
     def value(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
         """Average over the required atoms."""
         if any(stage.kept is None for stage in record.stages):
-            return _NO_CONTENTS
+            return NO_CONTENTS
         return sum(bool(stage.kept and stage.seen) for stage in record.stages) / len(record.stages)
 
 
@@ -141,6 +138,6 @@ class LossShare(_OverRequired):
         if self.loss in (Loss.NOT_KEPT, Loss.INCONSISTENT) and any(
             stage.kept is None for stage in record.stages
         ):
-            return _NO_CONTENTS
+            return NO_CONTENTS
         lost = sum(loss_of(stage) is self.loss for stage in record.stages)
         return lost / len(record.stages)

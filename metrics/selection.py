@@ -10,10 +10,21 @@ from memory_impls.api import Capability
 from metrics.api import Cell, NotScored, Outcome, ProbeMetric, ProbeRecord, Role
 from scenarios.api import Probe
 
-__all__ = ["NOT_APPLICABLE", "NOT_MEANT", "SYSTEM_FAILED", "SelectiveMetric", "is_failure"]
+__all__ = [
+    "NOT_APPLICABLE",
+    "NOT_MEANT",
+    "NO_CONTENTS",
+    "SYSTEM_FAILED",
+    "SelectiveMetric",
+    "is_failure",
+]
 
 NOT_APPLICABLE = "not applicable"
 """Start of the reason when a design lacks what a metric needs; shown in reports."""
+
+NO_CONTENTS = NotScored(
+    reason=f"{NOT_APPLICABLE}: the design does not list its contents", applies=False
+)
 
 NOT_MEANT = NotScored(reason="not meant", applies=False)
 """The metric is about other records."""
@@ -51,17 +62,25 @@ class SelectiveMetric(ProbeMetric):
     def value(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
         """Score a record that was asked and answered."""
 
-    def per_probe(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
-        """Score one record, or say why not."""
+    def concerns(self, probe: Probe, role: Role, cell: Cell) -> bool:
+        """Tell whether the metric is about such records of this cell at all."""
         elsewhere = self.families is not None and cell.family not in self.families
-        if elsewhere or record.role not in self.roles or not self.means(record.probe):
-            return NOT_MEANT
-        lacking = sorted(need for need in self.needs if need not in cell.capabilities)
+        return role in self.roles and not elsewhere and self.means(probe)
+
+    def judge(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
+        """Score a record that the metric concerns, or say why not."""
+        lacking = [need for need in self.needs if need not in cell.capabilities]
         if lacking and not cell.is_bound:
-            reason = f"{NOT_APPLICABLE}: the design lacks {', '.join(lacking)}"
+            reason = f"{NOT_APPLICABLE}: the design lacks {', '.join(sorted(lacking))}"
             return NotScored(reason=reason, applies=False)
         if record.outcome is Outcome.NOT_APPLICABLE:
             return NotScored(reason=f"{NOT_APPLICABLE}: {record.error}", applies=False)
         if record.outcome is Outcome.SYSTEM_FAILED:
             return NotScored(reason=f"{SYSTEM_FAILED}: {record.error}")
         return self.value(record, cell)
+
+    def per_probe(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
+        """Score one record, or say why not."""
+        if not self.concerns(record.probe, record.role, cell):
+            return NOT_MEANT
+        return self.judge(record, cell)

@@ -8,11 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from memory_impls.api import Capability, Status
-from memory_impls.parts.normalise import words
+from memory_impls.api import Capability
 from metrics.api import Cell, CellMetric, Direction, NotScored
-from metrics.held import final_items
-from metrics.selection import NOT_APPLICABLE
+from metrics.selection import NO_CONTENTS, NOT_APPLICABLE
 from metrics.statistics.line import slope
 
 __all__ = ["DreamCount", "Duplicates", "Growth", "HeldShare"]
@@ -79,15 +77,12 @@ class Duplicates(CellMetric):
 
     def per_cell(self, cell: Cell, budget: int | None) -> float | NotScored:
         """Count over the last contents."""
-        if Capability.CONTENTS not in cell.capabilities:
-            reason = f"{NOT_APPLICABLE}: the design does not list its contents"
-            return NotScored(reason=reason, applies=False)
-        texts = [
-            (item.speaker, *words(item.text))
-            for item in final_items(cell)
-            if item.status is Status.CURRENT
-        ]
-        return 1 - len(set(texts)) / len(texts) if texts else NotScored(reason="nothing is held")
+        found = cell.held
+        if found is None:
+            return NO_CONTENTS
+        if not found.current:
+            return NotScored(reason="nothing is held")
+        return 1 - found.distinct / found.current
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from metrics.api import Cell, CellMetric, Metric, NotScored, ProbeMetric, Role
-from metrics.selection import NOT_APPLICABLE, SYSTEM_FAILED, is_failure
+from metrics.selection import (
+    NOT_APPLICABLE,
+    NOT_MEANT,
+    SYSTEM_FAILED,
+    SelectiveMetric,
+    is_failure,
+)
 
 __all__ = ["Key", "Place", "Tally", "finite", "tally"]
 
@@ -82,27 +88,66 @@ def tally(cells: Sequence[Cell], metrics: Sequence[Metric]) -> dict[Key, dict[Pl
     Cells must carry their stages. Cells of one design and cluster are pooled: repeats of one
     deterministic scenario are one cluster, however often it was run.
     """
-    probe_metrics = [metric for metric in metrics if isinstance(metric, ProbeMetric)]
-    cell_metrics = [metric for metric in metrics if isinstance(metric, CellMetric)]
     found: dict[Key, dict[Place, Tally]] = {}
+    kinds = _kinds(metrics)
     for cell in sorted(cells, key=lambda cell: (cell.design, cell.scenario, cell.cluster, cell.id)):
         place = Place(cell.family, cell.scenario, cell.cluster)
-        for record in cell.records:
-            for metric in probe_metrics:
-                outcome = finite(metric.per_probe(record, cell))
-                if not isinstance(outcome, NotScored) or outcome.reason != "not meant":
-                    key = Key(metric.name, cell.design, record.budget)
-                    found.setdefault(key, {}).setdefault(place, Tally()).add(outcome)
-        for budget in _budgets(cell):
-            for cell_metric in cell_metrics:
-                outcome = finite(cell_metric.per_cell(cell, budget))
-                key = Key(cell_metric.name, cell.design, budget)
-                found.setdefault(key, {}).setdefault(place, Tally()).add(outcome)
+        for (name, budget), outcomes in _outcomes(cell, kinds).items():
+            places = found.setdefault(Key(name, cell.design, budget), {})
+            entry = places.setdefault(place, Tally())
+            for outcome in outcomes:
+                entry.add(outcome)
     return {
         key: places
         for key, places in found.items()
         if any(entry.speaks for entry in places.values())
     }
+
+
+_Outcomes = dict[tuple[str, int | None], list[float | NotScored]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kinds:
+    """Metrics told apart once, not once per record.
+
+    Attributes:
+        selective: Can say of a probe whether they concern it.
+    """
+
+    selective: tuple[SelectiveMetric, ...]
+    other: tuple[ProbeMetric, ...]
+    of_cells: tuple[CellMetric, ...]
+
+
+def _kinds(metrics: Sequence[Metric]) -> _Kinds:
+    of_probes = [metric for metric in metrics if isinstance(metric, ProbeMetric)]
+    return _Kinds(
+        selective=tuple(m for m in of_probes if isinstance(m, SelectiveMetric)),
+        other=tuple(m for m in of_probes if not isinstance(m, SelectiveMetric)),
+        of_cells=tuple(m for m in metrics if isinstance(m, CellMetric)),
+    )
+
+
+def _outcomes(cell: Cell, kinds: _Kinds) -> _Outcomes:
+    """Score a cell: metric and budget -> what it says, in order of the records."""
+    found: _Outcomes = {}
+    concerned: dict[tuple[int, Role], list[SelectiveMetric]] = {}
+    for record in cell.records:
+        key = id(record.probe), record.role
+        mine = concerned.get(key)
+        if mine is None:
+            mine = [m for m in kinds.selective if m.concerns(record.probe, record.role, cell)]
+            concerned[key] = mine
+        said = [(metric.name, metric.judge(record, cell)) for metric in mine]
+        said += [(metric.name, metric.per_probe(record, cell)) for metric in kinds.other]
+        for name, outcome in said:
+            if outcome is not NOT_MEANT:
+                found.setdefault((name, record.budget), []).append(finite(outcome))
+    for of_cells in kinds.of_cells:
+        for budget in _budgets(cell):
+            found[of_cells.name, budget] = [finite(of_cells.per_cell(cell, budget))]
+    return found
 
 
 def _budgets(cell: Cell) -> list[int | None]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from metrics import extraction, links
+from metrics import evidence_recall, links
 from tests.metrics import (
     test_abstention,
     test_aggregate,
@@ -106,7 +106,7 @@ def broken(module_name: str, right: str, wrong: str) -> Iterator[None]:
 def forget() -> None:
     """Drop what metrics remember of cells."""
     links._RECENT.clear()
-    extraction._RECENT.clear()
+    evidence_recall._LAST.clear()
 
 
 @pytest.mark.parametrize(

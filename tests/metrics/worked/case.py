@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from memory_impls.api import Capability
 from metrics.api import Cell, CellMetric, NotScored, ProbeMetric, ProbeRecord
+from metrics.held import Contents, held_at_end
 from metrics.registry import metric
 from metrics.worked import cell
 
@@ -41,7 +43,9 @@ class Case:
         if isinstance(scored, ProbeMetric) and self.record is not None:
             found = scored.per_probe(self.record, self.cell)
         elif isinstance(scored, CellMetric):
-            found = scored.per_cell(self.cell, self.budget)
+            lists = Capability.CONTENTS in self.cell.capabilities
+            held = held_at_end(Contents(self.cell.trace), self.cell) if lists else None
+            found = scored.per_cell(replace(self.cell, held=held), self.budget)
         else:
             raise TypeError(f"{self.name}: no record given")
         if isinstance(found, NotScored):
