@@ -28,6 +28,7 @@ _BLANKS = _BLANK.encode() + codecs.BOM_UTF8
 _NEAR_END = 64
 """A fault so near the end of what was read may only mean that there is more to read."""
 _CUT = "ends too early"
+_INVALID = "is not valid JSON: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,22 +149,23 @@ class _Items:
                 raise self._wrong("is nested too deep") from None
             except json.JSONDecodeError as error:
                 if not self._may_be_cut(error):
-                    raise self._wrong(f"is not valid JSON: {error.msg}") from error
+                    raise self._wrong(_INVALID + error.msg) from error
                 if not self._fill():
-                    raise self._wrong(_CUT) from error
+                    cut = error.pos >= len(error.doc.rstrip(_BLANK)) or _is_open(error)
+                    raise self._wrong(_CUT if cut else _INVALID + error.msg) from error
             except ValueError as error:
-                raise self._wrong(f"is not valid JSON: {error}") from error
+                raise self._wrong(f"{_INVALID}{error}") from error
             else:
-                # a number at the end of what was read may go on
-                if end < len(self._text) or isinstance(value, str | list | dict):
-                    self._skip(end - self._at)
+                # a number near the end of what was read may go on: "1" of "1.5e3"
+                length = end - self._at  # counted before reading on moves the place
+                whole = not isinstance(value, int | float) or isinstance(value, bool)
+                if whole or end < len(self._text) - _NEAR_END or not self._fill():
+                    self._skip(length)
                     return value
-                if not self._fill():
-                    raise self._wrong(_CUT)
 
     def _may_be_cut(self, error: json.JSONDecodeError) -> bool:
         near_end = error.pos >= len(self._text) - _NEAR_END
-        return near_end or error.msg.startswith("Unterminated string")
+        return near_end or _is_open(error)
 
     def _peek(self) -> str:
         """The next character that is no blank, which is then at hand; "" at the end."""
@@ -198,3 +200,8 @@ class _Items:
 
     def _wrong(self, problem: str) -> DataError:
         return DataError(self._path, problem, item=f"item {self._number}" if self._number else "")
+
+
+def _is_open(error: json.JSONDecodeError) -> bool:
+    """Tell whether a text was still open, whose fault is placed where it begins."""
+    return error.msg.startswith("Unterminated string")

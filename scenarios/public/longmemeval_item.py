@@ -74,6 +74,9 @@ def read_item(node: Node, ordinal: int, findings: Findings) -> Item:
     name = node.need("question_id").text()
     item = node.named(name)
     asked_at = _asked_at(item)
+    question = item.need("question").text().strip()
+    if not question:
+        raise item.need("question").wrong("is empty")
     sessions = _sessions(item, asked_at, findings)
     scribe = Scribe(ordinal)
     for session in sessions:
@@ -91,7 +94,7 @@ def read_item(node: Node, ordinal: int, findings: Findings) -> Item:
         events=tuple(scribe.events),
         probe=Probe(
             id="q",
-            text=item.need("question").text().strip(),
+            text=question,
             scope=scribe.scope,
             asked_at=asked_at or latest(scribe.events) + ASK_AFTER,
             gold=gold,

@@ -144,7 +144,10 @@ def _fillers(path: Path, options: PrefEvalOptions, findings: Findings) -> list[F
     file = path / _FILLERS
     fillers = read_fillers(file, findings) if options.fillers or file.exists() else []
     if options.fillers > len(fillers):
-        raise ValueError(f"option fillers is {options.fillers}; {file} has {len(fillers)}")
+        problem = (
+            f"holds {len(fillers)} conversations; the option fillers asks for {options.fillers}"
+        )
+        raise DataError(file, problem)
     return fillers
 
 

@@ -41,7 +41,7 @@ def locomo_time(stamp: str) -> datetime:
         raise ValueError(f"{stamp!r} is no time such as '1:56 pm on 8 May, 2023'")
     hour, minute, half, day, name, year = match.groups()
     if not 1 <= int(hour) <= 12:
-        raise ValueError(f"{stamp!r} has no hour of a twelve-hour clock")
+        raise ValueError(f"{stamp!r} is no time of a twelve-hour clock")
     clock = int(hour) % 12 + (12 if half.lower() == "p" else 0)
     return _moment(stamp, int(year), _month(stamp, name), int(day), clock, int(minute))
 
@@ -102,7 +102,7 @@ def _month(stamp: str, name: str) -> int:
     for number, month in enumerate(_MONTHS, 1):
         if month == name.lower() or month[:3] == name.lower():
             return number
-    raise ValueError(f"{stamp!r} names no month")
+    raise ValueError(f"{stamp!r} is no date: it names no month")
 
 
 def _moment(stamp: str, year: int, month: int, day: int, hour: int, minute: int) -> datetime:

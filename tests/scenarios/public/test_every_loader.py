@@ -196,7 +196,7 @@ def changed(value: Json, place: tuple[Any, ...], how: Json) -> Json:
     return damaged
 
 
-ODD = st.sampled_from(
+ODD: st.SearchStrategy[Json] = st.sampled_from(
     [
         "drop",
         "double",
