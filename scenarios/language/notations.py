@@ -8,7 +8,7 @@ from decimal import Decimal
 from scenarios.api import Value, ValueKind
 from scenarios.stage.draws import Draws
 
-__all__ = ["notations", "say"]
+__all__ = ["notations", "plain", "relative_days", "say"]
 
 _MONTHS = (
     "January February March April May June July August September October November December"
@@ -46,6 +46,40 @@ def notations(value: Value, language: str) -> tuple[str, ...]:
     if value.kind is ValueKind.DATE:
         return _dates(value.text, language)
     return (value.text,)
+
+
+def plain(value: Value) -> str:
+    """Write a value as a program prints it: canonical, with its unit.
+
+    >>> plain(Value(kind=ValueKind.MONEY, text="1200", unit="EUR"))
+    '1200 EUR'
+    """
+    return f"{value.text} {value.unit}".strip()
+
+
+def relative_days(day: date, today: date, language: str) -> tuple[str, ...]:
+    """Say a day relative to another, in words that have one meaning; empty when too far.
+
+    >>> relative_days(date(2023, 5, 7), date(2023, 5, 8), "en")
+    ('yesterday', '1 day ago')
+    """
+    delta = (day - today).days
+    if abs(delta) > 30:
+        return ()
+    if language == "zh":
+        near = {-2: "前天", -1: "昨天", 0: "今天", 1: "明天", 2: "后天"}
+        far = f"{abs(delta)}天{'前' if delta < 0 else '后'}"
+    else:
+        near = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+        days = "day" if abs(delta) == 1 else "days"
+        far = f"{-delta} {days} ago" if delta < 0 else f"in {delta} {days}"
+    options = [near[delta]] if delta in near else []
+    if delta:
+        options.append(far)
+    if abs(delta) in (7, 14) and language == "en":
+        weeks = "a week" if abs(delta) == 7 else "two weeks"
+        options.append(f"{weeks} ago" if delta < 0 else f"in {weeks}")
+    return tuple(options)
 
 
 def _numbers(text: str, language: str) -> tuple[str, ...]:

@@ -16,8 +16,10 @@ from scenarios.stage.plot import Fact, Forms, Line, Near, Plot, Question, Slot, 
 from scenarios.stage.schedule import scattered
 from scenarios.stage.values import Drawn, draw_values
 
-__all__ = ["Matter", "distract", "distract_people", "matters"]
+__all__ = ["Matter", "distract", "distract_people", "matters", "near_of"]
 
+_TOPIC_SLOTS = ("gen", "goal", "label", "tool")
+"""Entries of a topic that lines may use as slots."""
 _NOT_IN_FORCE = ("fact_whatif", "fact_rumour", "fact_past")
 """Kinds of statement that give the right subject a value that is not in force."""
 
@@ -88,8 +90,9 @@ class Matter:
             "person": self.people,
             "thing": self.lists["things"],
         }
-        if self.topic.has("gen"):
-            slots["gen"] = self.topic.text("gen")
+        for name in _TOPIC_SLOTS:
+            if self.topic.has(name):
+                slots[name] = self.topic.text(name).replace("{s}", subject)
         return {**slots, **more}
 
     def line(
@@ -170,9 +173,10 @@ class Matter:
 
     def near(self, plot: Plot) -> None:
         """Let ordinary talk stay near the subject."""
-        own = self.topic.data.get("of", "project")
+        own = str(self.topic.data["of"])
         forms: Forms = self.topic.forms("near") if self.topic.has("near") else f"near_{own}"
-        plot.near.append(Near(form=forms, reply=f"near_{own}_reply", slots=self.slots()))
+        reply = str(self.topic.data.get("near_reply", f"near_{own}_reply"))
+        plot.near.append(Near(form=forms, reply=reply, slots=self.slots()))
 
 
 def matters(
@@ -216,10 +220,15 @@ def matters(
     return made
 
 
+def near_of(plot: Plot, kind: str, slots: dict[str, Slot]) -> None:
+    """Let ordinary talk stay near a subject of a kind ("project", "person")."""
+    plot.near.append(Near(form=f"near_{kind}", reply=f"near_{kind}_reply", slots=slots))
+
+
 def distract(
     plot: Plot, matter: Matter, right: Fact, trap: Fact, cast: Cast[Any], count: int
 ) -> None:
-    """Scatter the right value under other subjects, and a value not in force under the right one."""
+    """Scatter the right value under other subjects, one not in force under the right one."""
     for session, draws in scattered(matter.draws, count):
         if matter.subject and not draws.chance(cast.knobs.nearness):
             twin = matter.about(draws.pick(matter.others), matter.key)
@@ -230,7 +239,7 @@ def distract(
 
 
 def distract_people(plot: Plot, matter: Matter, facts: tuple[Fact, ...], count: int) -> None:
-    """Let other people want what the user wants; said alone, so that nobody speaks of themselves."""
+    """Let other people want what the user wants; such a line stands alone in its message."""
     for session, draws in scattered(matter.draws, count):
         line = matter.line("wish_other", draws.pick(facts), states=False, alone=True)
         plot.say(session, line)

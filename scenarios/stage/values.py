@@ -85,6 +85,6 @@ def _different(make: Any, n: int) -> list[str]:
 
 
 def identifier(pattern: str, draws: Draws) -> str:
-    """Fill a pattern: ``#`` is a digit, ``@`` a capital letter, the rest stands."""
-    fill = {"#": "0123456789", "@": _LETTERS}
+    """Fill a pattern: ``#`` is a digit, ``@`` a capital, ``~`` a small letter, the rest stands."""
+    fill = {"#": "0123456789", "@": _LETTERS, "~": _LETTERS.lower()}
     return "".join(draws.pick(fill[char]) if char in fill else char for char in pattern)
