@@ -23,7 +23,7 @@ from memory_impls.api import (
 )
 from memory_impls.parts.names import UnknownNameError
 
-__all__ = ["IMPORTANCE", "as_item", "as_recalled", "kinds_of", "spoken", "words_of"]
+__all__ = ["IMPORTANCE", "as_item", "as_recalled", "is_name", "kinds_of", "spoken", "words_of"]
 
 IMPORTANCE = {Priority.HIGH: 0.9, Priority.NORMAL: 0.5, Priority.LOW: 0.1}
 """Importance that the source metadata gives an event (article A 4.2)."""
@@ -121,8 +121,12 @@ def as_recalled(item: MemoryItem, score: float = 0.0) -> Recalled:
 
 def spoken(item: MemoryItem) -> str:
     """Write an item as it was spoken, led by the name of who said it, if there is a name."""
-    is_named = item.speaker and item.speaker not in _ROLES
-    return f"{item.speaker}: {item.text}" if is_named else item.text
+    return f"{item.speaker}: {item.text}" if is_name(item.speaker) else item.text
+
+
+def is_name(speaker: str) -> bool:
+    """Tell a name from a mere role such as "user" or "Assistant"."""
+    return bool(speaker) and speaker.casefold() not in _ROLES
 
 
 _ROLES = frozenset(kind.value for kind in EventKind)

@@ -13,7 +13,7 @@ from memory_impls.api import Capability, Event, MemoryItem, Query, Recalled
 from memory_impls.parts.searched import SearchedMemory
 from memory_impls.parts.stored import StoredMemory, visible_to
 from memory_impls.parts.timeline import Sessions
-from memory_impls.parts.transcript import as_item, as_recalled, kinds_of, spoken, words_of
+from memory_impls.parts.transcript import as_item, as_recalled, is_name, kinds_of, spoken, words_of
 from memory_impls.rerank.cues import (
     asks_when,
     day_words,
@@ -150,7 +150,8 @@ class Rerank(SearchedMemory):
         self._items.reinforce(item_ids, at)
 
     def _ranked(self, query: Query) -> Iterable[Recalled]:
-        named = mentioned(query.text, sorted(self._speakers.get(query.scope.user, ())))
+        speakers = filter(is_name, sorted(self._speakers.get(query.scope.user, ())))
+        named = mentioned(query.text, speakers)
         search = self._search(
             query, vector=self._query_vector(query.text, named), text=unasked(query.text)
         )
