@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from memory_impls.api import Event, EventKind, ItemKind
@@ -23,16 +24,25 @@ class Filed:
 
     Attributes:
         text: The clause that makes the statement, word for word.
-        key: Word stems of whom or what it is about and of which property, sorted.
+        subject: Word stems of whom or what it is about; empty for the user and things at hand.
+        attribute: Word stems of the property.
+        slot: Stands for subject and property as the reader of claims tells them apart.
         value: Words of the value as they stand.
         replaces: The property has one value at a time: a later statement takes its place.
     """
 
     text: str
-    key: tuple[str, ...]
+    subject: tuple[str, ...]
+    attribute: tuple[str, ...]
+    slot: str
     value: str
     kind: ItemKind
     replaces: bool
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """All words it is filed under, sorted."""
+        return tuple(sorted({*self.subject, *self.attribute}))
 
 
 def filed(event: Event, *, most_words: int) -> list[Filed]:
@@ -50,18 +60,23 @@ def filed(event: Event, *, most_words: int) -> list[Filed]:
         speaker=name if is_name(name) else "user",
         trusted=event.kind in _TRUSTED,
     )
-    found = []
-    for claim in read(event.text, source):
-        key = _key(claim)
-        if claim.stance is Stance.ASSERTED and claim.value and 0 < len(key) <= most_words:
-            text = claim.clause or claim.text
-            replaces = claim.single or claim.change
-            kind = claim.kind
-            found.append(Filed(text=text, key=key, value=claim.value, kind=kind, replaces=replaces))
-    return found
+    found = [_filed(claim) for claim in read(event.text, source) if _states(claim)]
+    return [statement for statement in found if 0 < len(statement.key) <= most_words]
 
 
-def _key(claim: Claim) -> tuple[str, ...]:
-    subject = "" if claim.subject == _USER else claim.subject.removeprefix("@")
-    words = f"{subject} {claim.topic} {' '.join(claim.guards)}"
-    return tuple(sorted(set(terms(words))))
+def _states(claim: Claim) -> bool:
+    return claim.stance is Stance.ASSERTED and bool(claim.value)
+
+
+def _filed(claim: Claim) -> Filed:
+    named = "" if claim.subject == _USER else claim.subject.removeprefix("@")
+    subject = frozenset(terms(f"{named} {' '.join(claim.guards)}"))
+    return Filed(
+        text=claim.clause or claim.text,
+        subject=tuple(sorted(subject)),
+        attribute=tuple(sorted(frozenset(terms(claim.topic)) - subject)),
+        slot=json.dumps(claim.slot, ensure_ascii=False),
+        value=claim.value,
+        kind=claim.kind,
+        replaces=claim.single or claim.change,
+    )
