@@ -34,7 +34,7 @@ from memory_impls.dream.journal import Record
 from memory_impls.dream.mind import Mind
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.recall import Assembly, assembled
-from memory_impls.dream.relevance import Signals, asks_history, bare_question, named_speaker
+from memory_impls.dream.relevance import Signals, asked_of, asks_history, mixed
 from memory_impls.dream.review import is_due, review
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.view import View
@@ -234,8 +234,10 @@ class Dream(Mind):
         standing = tuple(
             name for name in self.catalogue.standing(query.scope) if visible(self._items[name])
         )
-        search = self._search(query, vector=self._embed(bare_question(query.text)))
-        speakers = self.sessions.speakers(query.scope.user)
+        asked = asked_of(query.text, self.speakers(query.scope.user))
+        whole, content = self.embedder.embed([query.text, asked.content])
+        vector = mixed(whole, content, self._signals.focus)
+        search = self._search(query, vector=vector, text=asked.words)
         yield from assembled(
             query,
             Assembly(
@@ -251,8 +253,8 @@ class Dream(Mind):
                 search=search,
                 near=search.similarity(standing),
                 standing=standing,
-                around=lambda name: self.sessions.around(self._items[name]),
-                speaker=named_speaker(query.text, speakers),
+                sessions=self.sessions,
+                asked=asked,
                 share=self.settings.standing_share,
                 history=history,
                 show_history=self.settings.show_history,

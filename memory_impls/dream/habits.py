@@ -13,7 +13,7 @@ from memory_impls.dream.book import Book
 from memory_impls.dream.lines import Line, Run, Saying
 from memory_impls.dream.placing import Placement
 from memory_impls.dream.settings import Settings
-from memory_impls.parts.claims import ValueForm
+from memory_impls.parts.claims import Claim, ValueForm
 from memory_impls.parts.claims.value import content
 from memory_impls.parts.model import Entry, Induce, Model, ModelFailure, Task
 from memory_impls.parts.values import SpanKind, spans
@@ -74,7 +74,12 @@ def gathered(
 
 def _is_request(saying: Saying) -> bool:
     claim = saying.claim
-    return (claim.request or claim.standing) and claim.form is not ValueForm.POLE and not claim.old
+    return claim.request and claim.form is not ValueForm.POLE and not claim.old
+
+
+def _asks(claim: Claim) -> bool:
+    """Tell whether a claim asks for a way of doing things, or says which one is liked."""
+    return claim.request or claim.form is ValueForm.POLE
 
 
 def _like(
@@ -125,9 +130,8 @@ def is_habit(run: Run, settings: Settings) -> bool:
     """Tell whether a run shows a habit: enough requests, made on different occasions."""
     if not settings.patterns:
         return False
-    asked = [saying for saying in run.sayings if saying.claim.request or saying.claim.standing]
-    events = {saying.event_id for saying in asked}
-    return len(events) >= settings.min_repeats and any(s.claim.request for s in asked)
+    asked = {saying.event_id for saying in run.sayings if _asks(saying.claim)}
+    return len(asked) >= settings.min_repeats
 
 
 def rules_for(runs: Sequence[Run], model: Model) -> dict[str, Rule] | ModelFailure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -16,21 +17,22 @@ from memory_impls.dream.codec import (
     rules_from_plain,
     rules_to_plain,
 )
-from memory_impls.dream.episodes import Episodes
 from memory_impls.dream.forgetting import Calendar, fades_at
 from memory_impls.dream.journal import Journal
 from memory_impls.dream.lines import Line, Run, Saying
 from memory_impls.dream.overlay import Overlay
 from memory_impls.dream.queue import Queue, QueueEntry
+from memory_impls.dream.relevance import day_words
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.shelf import PREFIX, Shelf
-from memory_impls.dream.standing import is_standing
+from memory_impls.dream.standing import is_standing, lasts
 from memory_impls.dream.triggers import Triggers
 from memory_impls.parts.items import ItemStore
 from memory_impls.parts.model import Model, OfflineModel
 from memory_impls.parts.persist import Draft, Saved
 from memory_impls.parts.searched import SearchedMemory
-from memory_impls.parts.transcript import as_item, spoken
+from memory_impls.parts.timeline import Sessions
+from memory_impls.parts.transcript import as_item, is_name, spoken
 
 if TYPE_CHECKING:
     from memory_impls.parts.embedder import Embedder
@@ -68,7 +70,8 @@ class Mind(SearchedMemory):
         self.book = book
         self.catalogue = Catalogue()
         self.calendar = Calendar()
-        self.sessions = Episodes()
+        self.sessions = Sessions()
+        self._speakers: dict[str, Counter[str]] = {}
         self.shelf = Shelf(
             items=self._items,
             book=book,
@@ -122,14 +125,29 @@ class Mind(SearchedMemory):
         super()._indexed(item)
         self._listed(item)
 
+    def _worded(self, item: MemoryItem) -> str:
+        """Write speaker, words and day: a question may name the day."""
+        return f"{spoken(item)} {day_words(item.valid_from, item.text)}"
+
     def _relisted(self, item: MemoryItem) -> None:
         super()._relisted(item)
         self.sessions.add(item)
+        if is_name(item.speaker):
+            self._speakers.setdefault(item.scope.user, Counter())[item.speaker.casefold()] += 1
 
     def _unindexed(self, items: Sequence[MemoryItem]) -> None:
         super()._unindexed(items)
         for item in items:
             self.sessions.remove(item)
+            if is_name(item.speaker):
+                spoke = self._speakers[item.scope.user]
+                spoke[item.speaker.casefold()] -= 1
+                if not spoke[item.speaker.casefold()]:
+                    del spoke[item.speaker.casefold()]
+
+    def speakers(self, user: str) -> list[str]:
+        """List the folded names of who spoke in a user's history, sorted."""
+        return sorted(self._speakers.get(user, ()))
 
     def _listed(self, item: MemoryItem) -> None:
         """Note when an item of the long-term layer may fade."""
@@ -161,7 +179,7 @@ class Mind(SearchedMemory):
             self.catalogue.file(item, _entry(item, "", topics, standing=False))
             return
         claim = run.last.claim
-        lasting = any(saying.claim.standing for saying in run.sayings)
+        lasting = any(lasts(saying.claim) for saying in run.sayings)
         standing = is_standing(item, lasting=lasting) and run.last.trust == 2
         who = claim.subject.removeprefix("@")
         self.catalogue.file(item, _entry(item, who, claim.attribute, standing=standing))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from memory_impls.api import ItemKind, MemoryItem, Query, Recalled, Status
-from memory_impls.dream.relevance import Signals, scored
+from memory_impls.dream.relevance import Asked, Signals, scored
 from memory_impls.dream.shelf import PREFIX
 from memory_impls.dream.standing import chosen
 from memory_impls.dream.view import View
 from memory_impls.parts.items import ItemStore
 from memory_impls.parts.searched import Search
+from memory_impls.parts.timeline import Sessions
 
-__all__ = ["Around", "Assembly", "assembled"]
+__all__ = ["Assembly", "assembled"]
 
-Around = Callable[[str], tuple[str | None, str | None]]
 _ENDED = 1.2
-_LONG = 2.5
-"""A message this many times longer than a statement in it does not stand in for it."""
+_OF_ITS_OWN = frozenset({ItemKind.RULE, ItemKind.TASK_STATE})
+"""Kinds that say more than the messages they rest on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +30,8 @@ class Assembly:
     search: Search
     near: Mapping[str, float]
     standing: tuple[str, ...]
-    around: Around
-    speaker: str
+    sessions: Sessions
+    asked: Asked
     share: float
     history: bool
     show_history: bool
@@ -42,7 +42,7 @@ def assembled(query: Query, parts: Assembly) -> Iterator[Recalled]:
     """List what to show, best first; the common fitting sees to the limits.
 
     Standing items come first within their share. The rest is ranked together: a raw message
-    stands in for the statements made in it unless it is much longer. What has ended comes last
+    that is held stands in for the statements and notes made of it. What has ended comes last
     and marked, or in its place when the query asks for history.
     """
     standing = [
@@ -92,7 +92,7 @@ def _new(shown: Recalled, item: MemoryItem, texts: set[tuple[str, str]]) -> bool
 
 def _ranked(query: Query, parts: Assembly) -> list[Recalled]:
     scores = scored(
-        parts.search, parts.items.__getitem__, parts.around, parts.speaker, parts.signals
+        parts.search, parts.items.__getitem__, parts.sessions, parts.asked, parts.signals
     )
     found: list[tuple[float, Recalled]] = []
     for name, score in scores.items():
@@ -111,10 +111,7 @@ def _ranked(query: Query, parts: Assembly) -> list[Recalled]:
 
 
 def _stood_in_for(item: MemoryItem, items: ItemStore) -> bool:
-    """Tell whether the raw message is held and short enough to be shown in a statement's place."""
-    if not item.id.startswith(PREFIX) or len(item.source_ids) != 1:
+    """Tell whether the raw messages that an item rests on are held, so that they can be shown."""
+    if item.session is not None or item.kind in _OF_ITS_OWN:
         return False
-    message = items.get(item.source_ids[0])
-    if message is None or item.kind in (ItemKind.RULE, ItemKind.TASK_STATE):
-        return False
-    return items.tokens_of(message.id) < _LONG * items.tokens_of(item.id)
+    return all(source in items for source in item.source_ids)

@@ -6,16 +6,15 @@ by similarity alone will ever bring it up. Standing items therefore have a share
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory_impls.api import ItemKind, MemoryItem, Query, Recalled
+from memory_impls.parts.claims import Claim, ValueForm
 from memory_impls.parts.rendering import context_tokens
 
-__all__ = ["Relevance", "chosen", "is_standing"]
+__all__ = ["chosen", "is_standing", "lasts"]
 
-Relevance = Callable[[Sequence[str]], dict[str, float]]
-"""How near items are to the query, 0 to about 1."""
 _URGENCY = {ItemKind.CONSTRAINT: 0.34, ItemKind.RULE: 0.32, ItemKind.PREFERENCE: 0.12}
 _OWN_PROJECT = 0.06
 
@@ -33,6 +32,14 @@ def is_standing(item: MemoryItem, *, lasting: bool) -> bool:
     if item.kind in (ItemKind.CONSTRAINT, ItemKind.RULE):
         return True
     return item.kind is ItemKind.PREFERENCE and lasting
+
+
+def lasts(claim: Claim) -> bool:
+    """Tell whether a wish tells the agent how to do things from now on.
+
+    What somebody merely likes ("I love hiking") is a fact about them, found when it matters.
+    """
+    return claim.standing and (claim.request or claim.form is ValueForm.POLE)
 
 
 def chosen(

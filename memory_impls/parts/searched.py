@@ -60,6 +60,10 @@ class Search:
         """List the items that share the most telling words, best first; those with none never."""
         return [hit.id for hit in self._index.search(self._text, most, allowed=self._allowed)]
 
+    def admits(self, item_id: str) -> bool:
+        """Tell whether an item may be found."""
+        return self._allowed(item_id)
+
     def similarity(self, ids: Iterable[str]) -> Mapping[str, float]:
         """Give the similarity of each item."""
         return self._vectors.similarities(self._user, self._vector, list(ids))

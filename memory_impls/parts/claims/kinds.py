@@ -94,6 +94,18 @@ _IMPERATIVE_CN = re.compile(
     r"(?:不要|别|不用|不许|要|用|写|发|给|把|开头|结尾|直接|先|只|少|多|尽量|保持|控制|避免|统一|"
     r"记住|按|换|改|加|附|注明|标注|称呼|叫我|回复|回答)"
 )
+_COURTESY = re.compile(
+    r"\b(?:keep (?:it|that) up|keep (?:going|shining|rocking|in touch|me posted|us posted|being|pushing|"
+    r"at it|up the|spreading|doing|chasing|trying|smiling|dreaming|inspiring|fighting)|take (?:care|it easy|"
+    r"a look|your time)|check (?:it|this|that|them|these|out)|let me know|have (?:fun|a)|don['’]t (?:worry|"
+    r"mention|forget to have|give up|hesitate|stress)|never (?:give up|stop)|go for it|get well|"
+    r"be (?:safe|well|proud|careful|yourself|strong)|stay|"
+    r"(?:take|have) a look|look at|give it a (?:try|go)|say (?:hi|hello)|tell me (?:more|about|all)|"
+    r"go on|no (?:way|problem|worries|doubt|wonder)|only (?:time|just)|ask me|begin to|"
+    r"talk (?:soon|to you)|speak soon|show me|get (?:some|a good)|turns? out|run(?:ning)? (?:late|off)|"
+    r"straight away|be (?:there|sure to enjoy)|make sure you (?:rest|enjoy|take))\b",
+    re.IGNORECASE,
+)
 _TASK = re.compile(
     r"^(?:(?:please|pls|ok(?:ay)?|hey|hi|now|next|and|then|also|so|again|can you|could you|would "
     r"you|will you|"
@@ -179,6 +191,8 @@ def modal(text: str) -> bool:
 
 def is_request(text: str) -> bool:
     """Tell whether somebody is asked to do something in a certain way."""
+    if _COURTESY.search(text):
+        return False
     return bool(_IMPERATIVE.search(text) or _IMPERATIVE_CN.search(text))
 
 
