@@ -12,6 +12,7 @@ from typing import ClassVar
 from memory_impls.api import Capability
 from metrics import retrieval
 from metrics.api import Cell, Direction, NotScored, ProbeRecord
+from metrics.cost import answered_records
 from metrics.evidence import evidence_ids
 from metrics.selection import SelectiveMetric
 from scenarios.api import Probe
@@ -48,6 +49,12 @@ class _OverEvidence(SelectiveMetric):
 
     def figure(self, record: ProbeRecord, wanted: Sequence[str]) -> float:
         raise NotImplementedError
+
+    def remark(self, cells: Sequence[Cell], budget: int | None) -> str:
+        """Warn of contexts that hold everything: any ranking finds the evidence there (A12)."""
+        asked = [r for cell in cells for r in answered_records(cell, budget) if self.means(r.probe)]
+        full = sum(len(record.shown) >= record.events_seen > 0 for record in asked)
+        return f"saturated: {full} of {len(asked)} contexts hold every event so far" if full else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,13 +62,22 @@ class CellIndex:
     required: dict[tuple[str, int | None], list[ProbeRecord]]
     asks_for_rules: bool
 
-    def last_stage(self, record: ProbeRecord, atom_id: str) -> AtomStage | None:
-        """Give an atom's stage in the last earlier main-line record that requires it."""
-        asked = self.required.get((atom_id, record.budget), ())
-        earlier = [r for r in asked if r.order < record.order and r.outcome is Outcome.ASKED]
-        if not earlier:
-            return None
-        return next(stage for stage in earlier[-1].stages if stage.atom_id == atom_id)
+    def around(self, record: ProbeRecord, atom_id: str) -> list[AtomStage]:
+        """Give an atom's stages in the main-line records that require it just before and after.
+
+        At most two, earlier first; empty without an earlier one.
+        """
+        asked = [
+            other
+            for other in self.required.get((atom_id, record.budget), ())
+            if other.outcome is Outcome.ASKED
+        ]
+        earlier = [other for other in asked if other.order < record.order][-1:]
+        later = [other for other in asked if other.order > record.order][:1]
+        return [
+            next(stage for stage in other.stages if stage.atom_id == atom_id)
+            for other in (earlier + later if earlier else [])
+        ]
 
     def repeat_before(self, record: ProbeRecord) -> ProbeRecord | None:
         """Give the repeat of the same question, with the same gold, asked just before."""

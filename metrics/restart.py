@@ -18,14 +18,20 @@ __all__ = ["RestartLoss"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartLoss(SelectiveMetric):
-    """Atoms recalled before a restart and not after it."""
+    """Atoms that the main line recalls and the restarted fork does not.
+
+    The main line must recall an atom when last asked before the restart and, when it is asked
+    again, after it: what got lost for another reason is not the restart's.
+    """
 
     name: str = "restart_loss"
-    description: str = "share of atoms, recalled when last asked before, not recalled after restart"
+    description: str = (
+        "share of atoms recalled on the main line that are not recalled after restart"
+    )
     unit: str = "share"
     direction: Direction = Direction.LOWER
     worst: float | None = 1.0
-    example: str = "two atoms were recalled before the restart, one of them after it: 0.5"
+    example: str = "three atoms are recalled before and later, one of them not on the fork: 0.333"
     roles: ClassVar[frozenset[Role]] = frozenset({Role.FORK})
 
     def means(self, probe: Probe) -> bool:
@@ -33,11 +39,11 @@ class RestartLoss(SelectiveMetric):
         return Aspect.RESTART in probe.aspects and bool(probe.gold.required)
 
     def value(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
-        """Average over the atoms that the main line recalled when last asked."""
+        """Average over the atoms that the main line recalls on both sides."""
         index = index_of(cell)
         lost = [
             not arrived(stage)
             for stage in record.stages
-            if (earlier := index.last_stage(record, stage.atom_id)) and arrived(earlier)
+            if (sides := index.around(record, stage.atom_id)) and all(map(arrived, sides))
         ]
         return sum(lost) / len(lost) if lost else NotScored(reason=NEVER_KNOWN)

@@ -64,7 +64,8 @@ class Tally:
         if isinstance(outcome, NotScored):
             self.total += outcome.applies
             self.failed += is_failure(outcome)
-            self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
+            if outcome.applies or outcome.reason.startswith(NOT_APPLICABLE):
+                self.reasons[outcome.reason] = self.reasons.get(outcome.reason, 0) + 1
         else:
             self.total += 1
             self.values.append(outcome)
@@ -72,7 +73,7 @@ class Tally:
     @property
     def speaks(self) -> bool:
         """Whether there is anything to report: an item meant, or a capability that lacks."""
-        return self.total > 0 or any(r.startswith(NOT_APPLICABLE) for r in self.reasons)
+        return self.total > 0 or bool(self.reasons)
 
 
 def finite(outcome: float | NotScored) -> float | NotScored:

@@ -11,10 +11,20 @@ from importlib import resources
 from metrics.statistics.intervals import beta_of, student_t_of
 from metrics.statistics.spread import Spread, Strata, spread
 
-__all__ = ["BOUNDED_UNITS", "Stated", "interval_around", "interval_of", "measured_coverage"]
+__all__ = [
+    "BOUNDED_UNITS",
+    "SIGNED_UNITS",
+    "Stated",
+    "interval_around",
+    "interval_of",
+    "measured_coverage",
+]
 
 BOUNDED_UNITS = frozenset({"share"})
 """Units whose values lie between 0 and 1: their intervals are ``beta``, all others ``t``."""
+
+SIGNED_UNITS = frozenset({"exponent"})
+"""Units whose values may be negative; no other interval reaches below 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +52,11 @@ def interval_around(summary: Spread, *, unit: str) -> Stated | None:
     found = beta_of(summary) if bounded else student_t_of(summary)
     if found is None:
         return None
+    low = found.low if unit in SIGNED_UNITS else max(0.0, found.low)
     coverage = measured_coverage(
         "beta" if bounded else "t", summary.clusters, summary.mean if bounded else None
     )
-    return Stated(low=found.low, high=found.high, coverage=coverage)
+    return Stated(low=low, high=found.high, coverage=coverage)
 
 
 def measured_coverage(method: str, clusters: int, mean: float | None) -> float | None:

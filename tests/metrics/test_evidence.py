@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_impls.api import Capability
+from metrics.aggregate import score
 from metrics.api import NotScored, ProbeRecord
 from metrics.evidence import RUN_WORDS, evidence_ids, shares
 from metrics.evidence_recall import EvidenceRecall, EvidenceWhole, ranked_events
+from metrics.registry import metric
 from metrics.tally import Tally
 from metrics.worked import atom, cell, item, record
 from scenarios.api import Gold
@@ -103,6 +107,16 @@ def test_evidence_of_a_probe_is_the_golds_or_that_of_its_atoms() -> None:
     assert evidence_ids(record("p", gold=Gold(required=atoms)).probe) == ("x", "y", "z")
     named = Gold(required=atoms, evidence_ids=("q", "q"))
     assert evidence_ids(record("p", gold=named).probe) == ("q",)
+
+
+@pytest.mark.parametrize(("events", "saturated"), [(2, True), (3, False)])
+def test_a12_a_context_that_holds_everything_is_called_saturated(
+    events: int, saturated: bool
+) -> None:
+    one = with_evidence(LONG, "Short event.", evidence={"b": LONG})
+    one = replace(one, events_seen=events)
+    rows = score([cell(one, capabilities=VERBATIM)], metrics=[metric("evidence_hit")])
+    assert ("saturated: 1 of 1" in rows[0].note) is saturated
 
 
 def test_ranking_takes_the_first_item_that_holds_an_event() -> None:

@@ -294,6 +294,16 @@ FORGETTING = [
     ),
     on_record(
         "restart_loss",
+        "lost on the main line too",
+        COUNTED,
+        record("m", [stage("a")]),
+        record("n", [stage("a", recalled=False)], order=2),
+        record(
+            "f", [stage("a", recalled=False)], role=Role.FORK, aspects=[Aspect.RESTART], order=1
+        ),
+    ),
+    on_record(
+        "restart_loss",
         "not there before",
         COUNTED,
         record("m", [stage("a", recalled=False)]),
