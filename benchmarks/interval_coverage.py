@@ -21,9 +21,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.statistics.intervals import METHODS
+from metrics.statistics.intervals import METHODS, beta_of
 from metrics.statistics.paired import holm, paired_difference
-from metrics.statistics.spread import Strata
+from metrics.statistics.spread import Strata, spread
 
 CLUSTERS = (5, 10, 30, 100)
 MEANS = (0.1, 0.3, 0.5, 0.7, 0.9, 0.95, 0.99)
@@ -95,6 +95,26 @@ def macro(scale: float) -> Iterator[tuple[str, int, float]]:
 
         runs = int((4_000 if method in CLOSED else 1_000) * scale)
         yield method, clusters, coverage(method, draw, float(np.mean(means)), runs)
+
+
+def continuities(scale: float) -> Iterator[tuple[float, float, float]]:
+    """Measure the lowest and highest coverage of ``beta`` over a grid, per continuity."""
+    runs = int(4_000 * scale)
+    tried = (0.5, 0.6, 0.75, 0.9, 1.0)
+    found: dict[float, list[float]] = {continuity: [] for continuity in tried}
+    generator = np.random.default_rng(6)
+    grid = itertools.product((30, 100), (0.1, 0.2, 0.5, 0.8, 0.9), (0.05, 0.3, 0.6), PROBES)
+    for clusters, mean, correlation, kind in grid:
+        held = dict.fromkeys(tried, 0)
+        for _ in range(runs):
+            drawn = spread([history(generator, mean, correlation, kind, clusters)])
+            for continuity in tried:
+                interval = beta_of(drawn, continuity=continuity)
+                held[continuity] += interval is not None and interval.low <= mean <= interval.high
+        for continuity in tried:
+            found[continuity].append(held[continuity] / runs)
+    for continuity in tried:
+        yield continuity, min(found[continuity]), max(found[continuity])
 
 
 def costs(scale: float) -> Iterator[tuple[str, int, float]]:
@@ -188,6 +208,9 @@ def main() -> None:
     scale = 0.1 if arguments.quick else 1.0
     rows = list(shares(scale))
     print_shares(rows)
+    print("\n| beta at 30 and 100 clusters: continuity | lowest | highest |\n|---|---|---|")
+    for continuity, lowest, highest in continuities(scale):
+        print(f"| {continuity} | {100 * lowest:.1f} | {100 * highest:.1f} |")
     print("\n| macro over 3 families: method | clusters each | coverage |\n|---|---|---|")
     for method, clusters, found in macro(scale):
         print(f"| {method} | {clusters} | {100 * found:.1f} |")

@@ -18,6 +18,7 @@ from scipy.special import betaincinv, ndtr, ndtri, stdtrit
 from metrics.statistics.spread import Spread, Strata, spread
 
 __all__ = [
+    "CONTINUITY",
     "LEVEL",
     "METHODS",
     "Interval",
@@ -35,7 +36,7 @@ LEVEL = 0.95
 _TAIL = (1 - LEVEL) / 2
 _DRAWS = 2_000
 _SEED = 20_230_501
-_CONTINUITY = 0.75
+CONTINUITY = 0.75
 """Between Jeffreys (1/2) and Clopper-Pearson (1): the value whose coverage was nearest 95 %."""
 
 
@@ -74,8 +75,13 @@ def beta(strata: Strata) -> Interval | None:
     return beta_of(spread(strata))
 
 
-def beta_of(found: Spread) -> Interval | None:
-    """Beta interval around a share whose variance is known from clusters."""
+def beta_of(found: Spread, *, continuity: float = CONTINUITY) -> Interval | None:
+    """Beta interval around a share whose variance is known from clusters.
+
+    Args:
+        found: The mean and its variance.
+        continuity: 1/2 is Jeffreys' interval, 1 Clopper and Pearson's.
+    """
     if found.clusters < 2:
         return None
     mean = min(1.0, max(0.0, found.mean))
@@ -88,8 +94,8 @@ def beta_of(found: Spread) -> Interval | None:
     trials = mean * (1 - mean) / (found.variance * widening)
     good, bad = mean * trials, (1 - mean) * trials
     return Interval(
-        low=float(betaincinv(good + 1 - _CONTINUITY, bad + _CONTINUITY, _TAIL)),
-        high=float(betaincinv(good + _CONTINUITY, bad + 1 - _CONTINUITY, 1 - _TAIL)),
+        low=float(betaincinv(good + 1 - continuity, bad + continuity, _TAIL)),
+        high=float(betaincinv(good + continuity, bad + 1 - continuity, 1 - _TAIL)),
     )
 
 
