@@ -9,6 +9,7 @@ from memory_impls.api import EventKind, ItemKind
 from memory_impls.dream.lines import Saying
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.parts.claims import Claim, Stance, ValueForm
+from memory_impls.parts.claims.kinds import chatter
 from memory_impls.parts.claims.value import content
 from memory_impls.parts.model import Extract, Model, ModelFailure
 from memory_impls.parts.normalise import fold
@@ -53,10 +54,21 @@ def told(
     rest: list[tuple[QueueEntry, str]] = []
     for key, entry in known.items():
         asserted = [claim for claim in claims[key] if claim.stance is Stance.ASSERTED]
+        if not claims[key]:
+            asserted = _whole(entry)
         sayings.extend(sayings_of(entry, asserted, scores.get(entry.id, 3)))
         covered = {claim.text for claim in asserted}
         rest.extend((entry, s) for s in split_sentences(entry.text) if s not in covered)
     return Told(sayings=tuple(sayings), rest=tuple(rest))
+
+
+def _whole(entry: QueueEntry) -> list[Claim]:
+    """Keep an entry that nothing was read from by its sentences: kept in full is kept."""
+    return [
+        Claim(text=sentence, clause=sentence, kind=ItemKind.FACT)
+        for sentence in split_sentences(entry.text)
+        if not chatter(sentence)
+    ]
 
 
 def sayings_of(entry: QueueEntry, claims: Sequence[Claim], points: int) -> list[Saying]:

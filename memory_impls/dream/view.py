@@ -49,6 +49,13 @@ class View:
         ends = [end for end in found if end is not None and end <= self._as_of]
         return min(ends, default=None)
 
+    def _over(self, saying: Saying) -> datetime | None:
+        """Tell since when a saying is over: replaced, or at the end of the time it set itself."""
+        own = saying.claim.until
+        if own is not None and own <= self._as_of:
+            return own
+        return self.ended(saying.id)
+
     def shows(self, item: MemoryItem, score: float = 0.0) -> Recalled | None:
         """Show an item, or None if nothing of it is left to show."""
         if item.id.startswith(PREFIX):
@@ -68,7 +75,7 @@ class View:
 
     def _episode(self, item: MemoryItem, score: float) -> Recalled | None:
         said = self._book.sayings_of(item.id) or self._overlay.waiting(item.id)
-        over = {one.id: end for one in said if (end := self.ended(one.id)) is not None}
+        over = {one.id: end for one in said if (end := self._over(one)) is not None}
         plain = replace(as_recalled(item, score), status=Status.CURRENT, superseded_at=None)
         if not over:
             return plain

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 __all__ = ["Graph"]
 
 _LINKS = 16
-_BUILD_WIDTH = 200
+_BUILD_WIDTH = 100
 _SEARCH_WIDTH = 200
 _SEED = 20_231
 _FIRST_CAPACITY = 1024

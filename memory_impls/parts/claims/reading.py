@@ -89,7 +89,12 @@ def _sentence(sentence: str, source: Source) -> list[Claim]:
     if stance is not Stance.ASSERTED:
         return [Claim(text=sentence, clause=sentence, kind=ItemKind.FACT, stance=stance)]
     own = unquoted(sentence)
-    wishes = _wishes(sentence, own, source) if source.trusted else []
+    if not source.trusted:
+        return _statements(sentence, own, source)
+    wishes = _wishes(sentence, own, source)
+    requests = [] if _parse(own) else _requests(sentence, wishes, source)
+    if requests or (task_request(own) and not _parse(own) and not _hard(own)):
+        return wishes + requests
     stated = _statements(sentence, own, source)
     if wishes:
         # A wish for a known style is fully read; what else the sentence gives is kept if it
@@ -105,6 +110,26 @@ def _sentence(sentence: str, source: Source) -> list[Claim]:
     return wishes + stated
 
 
+def _requests(sentence: str, wishes: list[Claim], source: Source) -> list[Claim]:
+    """Read what is asked beside the task itself: how it is to be done, clause by clause."""
+    said = [wish.clause for wish in wishes]
+    clauses = split_clauses(sentence)
+    found = []
+    for at, clause in enumerate(clauses):
+        own = unquoted(clause)
+        # After a task the next clause in the imperative says how, whatever its verb.
+        how = at > 0 and task_request(clauses[0]) and not _NOT_HOW.search(own)
+        if clause in said or task_request(own) or poles_in(own) or not (is_request(own) or how):
+            continue
+        found.append(_claim(sentence, clause, Parse(subject=""), source))
+    return found
+
+
+_NOT_HOW = re.compile(
+    r"^\W*(?:(?:and|but|so|then|also|because|since|as|which|who|where|when|while|for|with)\s+)*"
+    r"(?:i|we|he|she|they|it|you|the|this|that|these|those|my|our|his|her|their|there|a|an|is|are|was|"
+    r"in|on|at|to|of|from|about|by|than|thanks|thank|[A-Z]\w*)\b|^\W*(?:我|他|她|它|这|那|因为|谢)"
+)
 _EXACT = frozenset({ValueForm.AMOUNT, ValueForm.DATE, ValueForm.CODE, ValueForm.STATE})
 
 
@@ -168,10 +193,14 @@ _CHANGING = re.compile(
 
 
 def _wishing(text: str) -> bool:
-    if any(is_request(clause) for clause in [text, *split_clauses(text)]) or task_request(text):
+    pieces = [text, *split_clauses(text), text.rpartition(": ")[2]]
+    if any(is_request(piece) for piece in pieces) or task_request(text):
         return True
     if told_preference(text) or stands(text):
         return bool(_OUTPUT.search(text)) or len(content(text)) <= 4
+    if has_cjk(text):
+        parts = [part for part in split_clauses(text) if poles_in(part)]
+        return any(len(part) <= 14 and not re.search(r"我|他|她|了。?$", part) for part in parts)
     # A bare fragment is a wish too: "Shorter, please." "Excel, not PDF."
     return len(content(text)) <= 4 and not re.search(
         r"\b(?:i|we|he|she|they|it|was|were|is|are|had)\b|我|他|她", text, re.IGNORECASE

@@ -56,12 +56,13 @@ _SPEECH = (
     r"(?:says?|said|told|tells|claim(?:s|ed)?|thinks?|thought|believes?|reckon(?:s|ed)?|"
     r"suggest(?:s|ed)?|"
     r"wrote|writes|insist(?:s|ed)?|propos(?:es|ed)|argu(?:es|ed)|mention(?:s|ed)?|joked?|heard|"
-    r"asked|wants?|"
+    r"asked|wants|"
     r"wanted|recommend(?:s|ed)?|swears?|quot(?:es?|ed|ing)|guess(?:es|ed)?|assum(?:es|ed)|"
     r"advis(?:es|ed))"
 )
 _REPORTING = re.compile(
-    rf"^(?:and |but |so |well,? |btw,? |by the way,? )*(?!i\b|we\b)(?:(?:my|our|the|a|an|his|her|"
+    rf"^(?:and |but |so |well,? |btw,? |by the way,? )*(?!(?:[\w'’,-]+\s+){{0,4}}(?:i|we)\b)"
+    rf"(?:(?:my|our|the|a|an|his|her|"
     rf"their|some)"
     rf"\s+)?(?:[\w'’-]+\s+){{1,4}}?{_SPEECH}\b(?!\s+(?:goodbye|hi|hello))"
     rf"|\b(?:according to|rumou?r|apparently|allegedly|supposedly|in the (?:book|film|movie|novel|"

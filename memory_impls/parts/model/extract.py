@@ -81,7 +81,7 @@ class Extract(Task[Extracted]):
         """Read statements and normalise what they are about.
 
         Raises:
-            ValueError: There is no JSON array.
+            ValueError: There is no JSON array, or it has elements and not one can be used.
         """
         entries = {entry.id: entry for entry in self.entries}
         found, refused = [], 0
@@ -91,6 +91,8 @@ class Extract(Task[Extracted]):
                 refused += 1
             else:
                 found.append(statement)
+        if refused and not found:
+            raise ValueError(f"none of {refused} statements is usable; ask again")
         return Extracted(statements=tuple(found), refused=refused)
 
     def reply(self, result: Extracted) -> str:
