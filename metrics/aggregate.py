@@ -31,7 +31,7 @@ from metrics.statistics.chosen import interval_around, interval_of
 from metrics.statistics.spread import ratio_spread
 from metrics.tally import Key, Place, Tally, tally
 
-__all__ = ["ALL", "MICRO", "score", "staged"]
+__all__ = ["ALL", "MICRO", "score", "score_by_category", "staged"]
 
 ALL = "all"
 """Name of the rows over every family."""
@@ -76,6 +76,27 @@ def score(
         about = [cell for cell in ready if cell.design == key.design]
         rows.extend(_rows(metric, key, places, about))
     return rows + crossing_scores(ready, rows)
+
+
+def score_by_category(cells: Sequence[Cell], *, metrics: Sequence[Metric] = METRICS) -> list[Score]:
+    """Give rows per category of probe: one per scenario label, named ``label: category``.
+
+    Categories are those of a family or data set ("multi-hop", "temporal"); metrics of whole cells
+    have none. A label with a single category has no rows here.
+    """
+    ready = staged(cells)
+    of_probes = [metric for metric in metrics if isinstance(metric, ProbeMetric)]
+    by_name = {metric.name: metric for metric in of_probes}
+    rows: list[Score] = []
+    for label in sorted({cell.scenario for cell in ready}):
+        mine = [cell for cell in ready if cell.scenario == label]
+        categories = sorted({record.probe.category for cell in mine for record in cell.records})
+        for category in categories if len(categories) > 1 else []:
+            found = tally(mine, of_probes, category=category)
+            for key, places in sorted(found.items(), key=lambda entry: entry[0].order):
+                row = _row(by_name[key.metric], key, f"{label}: {category}", places)
+                rows.append(replace(row, note=_note(places)))
+    return rows
 
 
 def _rows(metric: Metric, key: Key, places: Places, cells: Sequence[Cell]) -> list[Score]:

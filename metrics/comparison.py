@@ -30,9 +30,10 @@ from metrics.statistics.paired import (
 )
 from metrics.tally import finite
 
-__all__ = ["Comparison", "Item", "Verdict", "compare", "item_values"]
+__all__ = ["ALPHA", "Comparison", "Item", "Verdict", "by_family", "compare", "item_values"]
 
 ALPHA = 0.05
+"""Chance of a false verdict that a family of comparisons may have."""
 
 
 class Verdict(StrEnum):
@@ -184,7 +185,7 @@ def _pair(
         for item in first.keys() | second.keys()
         for outcome in (first.get(item), second.get(item))
     )
-    strata = _differences(both)
+    strata = by_family(both)
     found = paired_difference(strata) if strata else None
     note = f"{one} items scored for one design only are left out" if one else ""
     return Comparison(
@@ -219,9 +220,10 @@ def _shared(
     return both, one
 
 
-def _differences(both: Mapping[Item, float]) -> list[NDArray[np.float64]]:
+def by_family(values: Mapping[Item, float]) -> list[NDArray[np.float64]]:
+    """Average items per cluster, and list the means by family: what statistics start from."""
     clusters: dict[tuple[str, str], list[float]] = {}
-    for item, difference in both.items():
+    for item, difference in values.items():
         clusters.setdefault((item.family, item.cluster), []).append(difference)
     families: dict[str, list[float]] = {}
     for (family, _), differences in sorted(clusters.items()):

@@ -83,17 +83,24 @@ def finite(outcome: float | NotScored) -> float | NotScored:
     return NOT_FINITE
 
 
-def tally(cells: Sequence[Cell], metrics: Sequence[Metric]) -> dict[Key, dict[Place, Tally]]:
+def tally(
+    cells: Sequence[Cell], metrics: Sequence[Metric], *, category: str | None = None
+) -> dict[Key, dict[Place, Tally]]:
     """Score every record and cell by every metric.
 
-    Cells must carry their stages. Cells of one design and cluster are pooled: repeats of one
-    deterministic scenario are one cluster, however often it was run.
+    Cells of one design and cluster are pooled: repeats of one deterministic scenario are one
+    cluster, however often it was run.
+
+    Args:
+        cells: With their stages.
+        metrics: What to score.
+        category: Score only the records of probes of this category; None scores all.
     """
     found: dict[Key, dict[Place, Tally]] = {}
     kinds = _kinds(metrics)
     for cell in sorted(cells, key=lambda cell: (cell.design, cell.scenario, cell.cluster, cell.id)):
         place = Place(cell.family, cell.scenario, cell.cluster)
-        for (name, budget), outcomes in _outcomes(cell, kinds).items():
+        for (name, budget), outcomes in _outcomes(cell, kinds, category).items():
             places = found.setdefault(Key(name, cell.design, budget), {})
             entry = places.setdefault(place, Tally())
             for outcome in outcomes:
@@ -130,11 +137,13 @@ def _kinds(metrics: Sequence[Metric]) -> _Kinds:
     )
 
 
-def _outcomes(cell: Cell, kinds: _Kinds) -> _Outcomes:
+def _outcomes(cell: Cell, kinds: _Kinds, category: str | None) -> _Outcomes:
     """Score a cell: metric and budget -> what it says, in order of the records."""
     found: _Outcomes = {}
     concerned: dict[tuple[int, Role], list[SelectiveMetric]] = {}
     for record in cell.records:
+        if category is not None and record.probe.category != category:
+            continue
         key = id(record.probe), record.role
         mine = concerned.get(key)
         if mine is None:

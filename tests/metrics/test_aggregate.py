@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.aggregate import score
+from metrics.aggregate import score, score_by_category
 from metrics.api import Cell, Direction, NotScored, Outcome, ProbeRecord, Role, Score
 from metrics.registry import metric
 from metrics.selection import SelectiveMetric
@@ -191,6 +191,20 @@ def test_budgets_are_kept_apart() -> None:
     found = score([one], metrics=RECALL)
     by_budget = {row.budget: row.value for row in found if row.scenario == "all"}
     assert by_budget == {128: 0.2, None: 1.0}
+
+
+def test_categories_have_rows_of_their_own() -> None:
+    def of(category: str, *shares: float, seed: int) -> Cell:
+        records = [asked(f"{category}{i}", share, order=i) for i, share in enumerate(shares)]
+        told = [replace(r, probe=replace(r.probe, category=category)) for r in records]
+        return cell(*told, asked("x", 0.0, order=9), cluster=f"c{seed}")
+
+    cells = [of("temporal", 1.0, 0.5, seed=0), of("temporal", 0.5, seed=1)]
+    found = {row.scenario: row for row in score_by_category(cells, metrics=RECALL)}
+    assert sorted(found) == ["moves: ", "moves: temporal"]
+    assert found["moves: temporal"].value == pytest.approx((0.75 + 0.5) / 2)
+    assert (found["moves: temporal"].n_scored, found["moves: temporal"].n_clusters) == (3, 2)
+    assert score_by_category([made(1.0)]) == []
 
 
 def test_rows_do_not_depend_on_the_order_of_cells_or_records() -> None:
