@@ -188,7 +188,11 @@ class VectorIndex:
             scores = exact(rows)
             names = [self._ids[row] for row in rows.tolist()]
             hits = best(scores, names, k, allowed=allowed, min_score=min_score)
-            if len(hits) == k or (min_score is not None and float(scores.min()) < min_score):
+            lowest = float(scores.min())
+            # Level with the last candidate there may be others, whose ids come first.
+            if len(hits) == k and hits[-1].score > lowest:
+                return hits
+            if min_score is not None and lowest < min_score:
                 return hits
             wanted *= 4
         return None

@@ -26,6 +26,8 @@ from memory_impls.parts.tokens import count_tokens
 __all__ = ["context_tokens", "fit", "render"]
 
 _INDENT = "\n  "
+_REMEMBERED = 1 << 16
+"""How many written entries, and their token counts, a process keeps."""
 
 
 def render(items: Iterable[Recalled]) -> str:
@@ -107,7 +109,7 @@ def _choose(items: Iterable[Recalled], max_tokens: int, max_items: int | None) -
     return chosen
 
 
-@functools.lru_cache(maxsize=1 << 16)
+@functools.lru_cache(maxsize=_REMEMBERED)
 def _cost(rendered: str) -> int:
     return count_tokens(rendered)
 
@@ -125,25 +127,26 @@ def _header(day: date) -> str:
 
 def _entry(item: Recalled) -> str:
     """Write one item, newline included; continuation lines are indented."""
-    speaker = " ".join(item.speaker.split())
-    lines = [line.rstrip() for line in item.text.splitlines() if line.strip()]
-    body = _INDENT.join(lines).lstrip()
-    if speaker:
-        body = f"{speaker}: {body}"
-    marks = _marks(item)
-    if marks:
-        body = f"({', '.join(marks)}) {body}"
-    elif body.startswith("("):
-        # Only the renderer writes a mark in brackets at the head of an entry.
-        body = f"\\{body}"
-    return f"- {body}".rstrip() + "\n"
-
-
-def _marks(item: Recalled) -> list[str]:
     marks = [] if item.session is not None else [item.at.date().isoformat()]
     if item.status is Status.SUPERSEDED:
         since = item.superseded_at
         marks.append("superseded" if since is None else f"superseded {since.date().isoformat()}")
     elif item.status is Status.ARCHIVED:
         marks.append("archived")
-    return marks
+    return _line(", ".join(marks), item.speaker, item.text)
+
+
+# The same items are candidates of question after question.
+@functools.lru_cache(maxsize=_REMEMBERED)
+def _line(marks: str, speaker: str, text: str) -> str:
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    body = _INDENT.join(lines).lstrip()
+    speaker = " ".join(speaker.split())
+    if speaker:
+        body = f"{speaker}: {body}"
+    if marks:
+        body = f"({marks}) {body}"
+    elif body.startswith("("):
+        # Only the renderer writes a mark in brackets at the head of an entry.
+        body = f"\\{body}"
+    return f"- {body}".rstrip() + "\n"
