@@ -37,6 +37,7 @@ _FAMILIES = {
     "implied_preference": "ImpliedPreference",
     "knowledge_update": "KnowledgeUpdate",
     "latent_constraint": "LatentConstraint",
+    "long_haul": "LongHaul",
     "multi_hop": "MultiHop",
     "preference_shift": "PreferenceShift",
     "repeated_task": "RepeatedTask",

@@ -47,7 +47,11 @@ def _person(fake: object, language: str) -> str:
 
 def _company(fake: object, language: str) -> str:
     name = str(fake.company())  # type: ignore[attr-defined]
-    return name if language == "zh" else name.replace(", ", "-").replace(" and ", " & ")
+    if language == "zh":
+        return name
+    # a name that ends in an abbreviation swallows the full stop of its sentence
+    plain = name.replace(", ", "-").replace(" and ", " & ")
+    return plain.removesuffix(" Ltd").removesuffix(" Inc").removesuffix(" PLC")
 
 
 def _distinct(make: Callable[[], str], n: int) -> list[str]:

@@ -15,6 +15,14 @@ _MONTHS = (
 ).split()
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _WORDS = {"USD": "dollars", "EUR": "euros", "GBP": "pounds"}
+_SPOKEN = {
+    "A": "amps",
+    "g": "grams",
+    "h": "hours",
+    "m": "metres",
+    "ms": "milliseconds",
+    "s": "seconds",
+}
 _DIGITS = "零一二三四五六七八九"
 _UNITS_ZH = {
     "kg": "公斤", "g": "克", "km": "公里", "m": "米", "cm": "厘米", "h": "小时", "min": "分钟",
@@ -126,8 +134,9 @@ def _quantities(text: str, unit: str, language: str) -> tuple[str, ...]:
         return (f"{text}{named}",) if named else (f"{text}{unit}", f"{text} {unit}")
     if unit in ("day", "week", "month"):
         return (f"{text} {unit}s",)
-    if unit == "ms":
-        return (f"{text} milliseconds", f"{text}ms")
+    if unit in _SPOKEN:  # "44 h." would end in an abbreviation
+        spoken = f"{text} {_SPOKEN[unit]}"
+        return (spoken,) if unit == "A" else (spoken, f"{text}{unit}")
     if unit == "%":
         return (f"{text}%", f"{text} percent")
     return (f"{text} {unit}", f"{text}{unit}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import UTC, datetime, timedelta
 
 from scenarios.stage.draws import Draws, seed_of
@@ -27,10 +28,18 @@ class Clock:
         self.gap = timedelta(days=max(days, 1.0))
         self._seed = draws.below(1 << 30)
         self._base = _EPOCH + timedelta(days=draws.below(900))
+        self._first = 0
         self._starts: dict[int, datetime] = {}
+
+    def later(self, sessions: int) -> Clock:
+        """Give the clock of a story that begins some sessions later: its session 0 is then."""
+        clock = copy(self)
+        clock._first = self._first + sessions
+        return clock
 
     def start(self, session: int) -> datetime:
         """Say when a session starts, to the minute: between 7 and 20 o'clock."""
+        session += self._first
         start = self._starts.get(session)
         if start is None:
             drawn = seed_of(self._seed, session)

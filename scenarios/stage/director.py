@@ -33,6 +33,7 @@ from scenarios.stage.voice import Voice
 __all__ = ["Director"]
 
 _JOINTS = {"en": " ", "zh": ""}
+_ENDS = ".!?。！？"
 _BURIED = 0.7
 """Share of planted statements that stand inside ordinary talk."""
 _PAD_EXCHANGES = 40
@@ -141,7 +142,7 @@ class Director:
             reply = self._voice.say(line.reply, line.slots) if line.reply else ""
             if line.by is EventKind.USER and not line.alone and draws.chance(_BURIED):
                 user, assistant = self._filler.exchange()
-                text = self._joint.join((text, user) if draws.chance(0.5) else (user, text))
+                text = self._joined(text, user) if draws.chance(0.5) else self._joined(user, text)
                 reply = reply and self._joint.join((reply, assistant))
             step = self._scribe.write(line.by, text, tool=line.tool, priority=line.priority)
             self._record.note(step.event.id, line.states)
@@ -149,6 +150,10 @@ class Director:
             yield step
             if reply and line.by is EventKind.USER:
                 yield self._scribe.write(EventKind.ASSISTANT, reply)
+
+    def _joined(self, one: str, two: str) -> str:
+        """Join two pieces of a message; what does not end a sentence ends a line."""
+        return one + (self._joint if one[-1] in _ENDS else "\n") + two
 
     # what follows a session -----------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class Line:
     slots: Mapping[str, Slot] = field(default_factory=dict)
     states: tuple[str, ...] = ()
     by: EventKind = EventKind.USER
-    reply: str = "ack"
+    reply: Forms = "ack"
     alone: bool = False
     priority: Priority = Priority.NORMAL
     tool: Tool | None = None
@@ -129,7 +129,7 @@ class Question:
     hardness: Hardness | None = None
     before: str | None = None
     group: str = ""
-    at_session: int | None = None
+    at_session: float | None = None
     answer: str = ""
     project: str | None = None
     user: int = 0
