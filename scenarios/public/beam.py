@@ -18,7 +18,7 @@ from scenarios.public.beam_questions import ABILITIES, read_questions
 from scenarios.public.card import About, DataCard, Findings
 from scenarios.public.errors import DataError
 from scenarios.public.history import DataScenario, Placed
-from scenarios.public.options import Options
+from scenarios.public.options import Options, option
 from scenarios.public.reading import read_json
 from scenarios.public.selection import Only, limited, sampled_ids
 
@@ -34,7 +34,9 @@ ABOUT = About(
         "evidence recall at the message, all abilities but abstention; for a knowledge update "
         "only the updated statement counts",
         "abstention: correct and false abstention",
-        "rubric points that are not plain values wait for a judge",
+        "recall and kept on rubric points that are short values stated by a source, in "
+        "information_extraction and knowledge_update (option values)",
+        "other rubric points wait for a judge",
     ),
     traps=(
         "only the first message of a batch carries a date; it is carried forward in the batch",
@@ -54,6 +56,8 @@ _QUESTIONS = "probing_questions.json"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeamOptions(Options):
     """Options of the BEAM loader."""
+
+    values: bool = option(True, "require rubric points that are short values stated by a source")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +95,12 @@ def load(
 
 def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
     """Describe the chats below a folder; raises as ``load`` does."""
-    BeamOptions.of(knobs)
+    options = BeamOptions.of(knobs)
     findings = Findings()
     counts: Counter[str] = Counter()
     categories: Counter[str] = Counter()
     layouts: dict[str, None] = {}
-    for item in _items(path, findings):
+    for item in _items(path, options, findings):
         layouts[f"{item.name.rpartition('/')[0]} ({item.chat.file.name})"] = None
         counts["chats"] += 1
         counts["batches"] += item.chat.sessions
@@ -105,6 +109,7 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
         counts["messages with the artefact cut off"] += item.chat.stripped
         counts["questions"] += len(item.probes)
         counts["answerable, with evidence"] += sum(bool(p.gold.evidence_ids) for p in item.probes)
+        counts["answerable, with values"] += sum(bool(p.gold.required) for p in item.probes)
         counts["unanswerable"] += sum(not p.gold.answerable for p in item.probes)
         counts["audited"] += sum(p.audited for p in item.probes)
         categories.update(probe.category for probe in item.probes)
@@ -121,7 +126,7 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
 def _scenarios(
     path: Path, options: BeamOptions, only: Only, drawn: frozenset[str] | None
 ) -> Iterator[Scenario]:
-    for item in _items(path, Findings(), only):
+    for item in _items(path, options, Findings(), only):
         ids = [p.id for p in item.probes if drawn is None or f"{item.name}/{p.id}" in drawn]
         wanted = only.questions(item.name, ids)
         probes = [probe for probe in item.probes if probe.id in wanted]
@@ -140,11 +145,15 @@ def _scenarios(
 def _drawn(path: Path, options: BeamOptions) -> frozenset[str] | None:
     if not options.sample:
         return None
-    probes = ((item.name, probe) for item in _items(path, Findings()) for probe in item.probes)
+    probes = (
+        (item.name, probe) for item in _items(path, options, Findings()) for probe in item.probes
+    )
     return sampled_ids({f"{name}/{probe.id}": probe.category for name, probe in probes}, options)
 
 
-def _items(path: Path, findings: Findings, only: Only | None = None) -> Iterator[_Item]:
+def _items(
+    path: Path, options: BeamOptions, findings: Findings, only: Only | None = None
+) -> Iterator[_Item]:
     for ordinal, folder in enumerate(_folders(path), 1):
         name = f"{folder.parent.name}/{folder.name}"
         file, questions = chat_file(folder), _questions(folder)
@@ -154,7 +163,7 @@ def _items(path: Path, findings: Findings, only: Only | None = None) -> Iterator
             findings.dropped("chat without probing questions", name, str(folder))
             continue
         chat = read_chat(file, name, ordinal, findings)
-        probes = read_questions(read_json(questions), chat, name, findings)
+        probes = read_questions(read_json(questions), chat, name, findings, values=options.values)
         yield _Item(name=name, ordinal=ordinal, chat=chat, probes=probes)
 
 

@@ -69,41 +69,59 @@ def read_chat(file: Path, name: str, ordinal: int, findings: Findings) -> Chat:
     Raises:
         DataError: The file cannot be used; path, item and field are named.
     """
-    scribe = Scribe(ordinal)
-    ids: dict[int, str] = {}
-    stripped = dated = 0
-    clock: datetime | None = None
+    writer = _Writer(Scribe(ordinal), name, findings)
     for batch in _batches(read_json(file, max_bytes=_MAX_BYTES)):
-        place = f"{name} {batch.item}".lstrip()
-        messages = [message for turn in batch.need("turns").each() for message in turn.each()]
-        start = _batch_start(batch, messages, clock, place, findings)
-        scribe.open(start)
-        clock = start
-        for message in messages:
-            day = _date(message)
-            dated += day is not None
-            text, cut = _words(message)
-            stripped += cut
-            if not text:
-                findings.dropped("message without words", place, str(message.value)[:80])
-                continue
-            if day is not None and day.date() < clock.date():
-                findings.repaired("date goes back inside a batch", place, f"{day.date()} ignored")
-            at = day if day is not None and day > clock else None
-            event = scribe.say(_kind(message), text, at=at)
-            clock = event.at
-            _note_id(message, event, ids, place, findings)
-    if not scribe.events:
+        writer.batch(batch)
+    if not writer.scribe.events:
         raise Node(None, file).wrong("holds no message")
     return Chat(
         file=file,
-        scope=scribe.scope,
-        events=tuple(scribe.events),
-        by_id=ids,
-        sessions=scribe.last_session + 1,
-        stripped=stripped,
-        dated=dated,
+        scope=writer.scribe.scope,
+        events=tuple(writer.scribe.events),
+        by_id=writer.ids,
+        sessions=writer.scribe.last_session + 1,
+        stripped=writer.stripped,
+        dated=writer.dated,
     )
+
+
+class _Writer:
+    """Writes the batches of one chat, with the clock carried forward."""
+
+    def __init__(self, scribe: Scribe, name: str, findings: Findings) -> None:
+        self.scribe = scribe
+        self.ids: dict[int, str] = {}
+        self.stripped = 0
+        self.dated = 0
+        self._name = name
+        self._findings = findings
+        self._clock: datetime | None = None
+
+    def batch(self, batch: Node) -> None:
+        """Write a batch, which is a session."""
+        place = f"{self._name} {batch.item}".lstrip()
+        messages = [message for turn in batch.need("turns").each() for message in turn.each()]
+        clock = _batch_start(batch, messages, self._clock, place, self._findings)
+        self.scribe.open(clock)
+        for message in messages:
+            clock = self._message(message, clock, place)
+        self._clock = clock
+
+    def _message(self, message: Node, clock: datetime, place: str) -> datetime:
+        """Write a message; give the time it was said."""
+        day = _date(message)
+        self.dated += day is not None
+        text, cut = _words(message)
+        self.stripped += cut
+        if not text:
+            self._findings.dropped("message without words", place, str(message.value)[:80])
+            return clock
+        if day is not None and day.date() < clock.date():
+            self._findings.repaired("date goes back inside a batch", place, f"{day.date()} ignored")
+        at = day if day is not None and day > clock else None
+        event = self.scribe.say(_kind(message), text, at=at)
+        _note_id(message, event, self.ids, place, self._findings)
+        return event.at
 
 
 def _batches(root: Node) -> Iterator[Node]:

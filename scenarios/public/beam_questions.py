@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from scenarios.api import Gold, Probe
+from scenarios.api import Aspect, Atom, Gold, Probe
 from scenarios.public.beam_chat import Chat
 from scenarios.public.card import Findings
 from scenarios.public.history import ASK_AFTER, latest
 from scenarios.public.node import Node
+from scenarios.public.values import Sought, Talked, atoms_for
 
 __all__ = ["ABILITIES", "read_questions"]
 
@@ -36,10 +38,19 @@ _TASKS = frozenset({"instruction_following", "preference_following"})
 _STALE = {"knowledge_update": "original_info"}
 """Part of the sources that the question's answer has replaced: shown, it helps nothing."""
 
+_PAST = frozenset({"information_extraction"})
+"""Abilities that ask for what was said, whether or not it still holds."""
+
+_VALUES = frozenset({"information_extraction", "knowledge_update"})
+"""Abilities whose rubric points are stated by a source; the others need counting or judging."""
+
+_LABEL = re.compile(r"^LLM response should (?:state|mention|contain): ", re.IGNORECASE)
 _SPAN = re.compile(r"\b(\d+(?:\.\d+)?)[\s-]*(day|week|month|year)s?\b", re.IGNORECASE)
 
 
-def read_questions(root: Node, chat: Chat, name: str, findings: Findings) -> tuple[Probe, ...]:
+def read_questions(
+    root: Node, chat: Chat, name: str, findings: Findings, *, values: bool = True
+) -> tuple[Probe, ...]:
     """Read the questions about one chat.
 
     Args:
@@ -47,37 +58,43 @@ def read_questions(root: Node, chat: Chat, name: str, findings: Findings) -> tup
         chat: What they are about.
         name: What the chat is called in findings.
         findings: Takes what was repaired, left out or could not be resolved.
+        values: Require rubric points that are short values stated by the sources.
 
     Raises:
         DataError: An ability is unknown, a question lacks its text, a field has a wrong type.
     """
     probes: list[Probe] = []
-    asked_at = latest(chat.events) + ASK_AFTER
+    talked = Talked(chat.events)
     for ability, entries in root.entries():
         if ability not in ABILITIES:
             raise entries.wrong(f"is no ability of BEAM; known: {', '.join(ABILITIES)}")
         for number, entry in enumerate(entries.each()):
-            probe_id = f"{ability}-{number}"
-            question = entry.named(f"{name}/{probe_id}")
+            question = entry.named(f"{name}/{ability}-{number}")
             text = question.need("question").text().strip()
             gold = _gold(question, ability, chat, findings)
             if not text or gold is None:
                 findings.dropped("question or target empty", question.item, text)
                 continue
-            probes.append(
-                Probe(
-                    id=probe_id,
-                    text=text,
-                    scope=chat.scope,
-                    asked_at=asked_at,
-                    gold=gold,
-                    category=ability,
-                    direct=ability not in _TASKS,
-                    audited=_disagrees(question, ability, gold, findings),
-                    session=chat.sessions - 1,
-                )
-            )
+            if values and ability in _VALUES:
+                gold = replace(gold, required=_required(question, text, gold, talked))
+            probe = _probe(f"{ability}-{number}", text, gold, ability, chat)
+            disagrees = _disagrees(question, ability, gold, findings)
+            probes.append(replace(probe, audited=disagrees))
     return tuple(probes)
+
+
+def _probe(probe_id: str, text: str, gold: Gold, ability: str, chat: Chat) -> Probe:
+    return Probe(
+        id=probe_id,
+        text=text,
+        scope=chat.scope,
+        asked_at=latest(chat.events) + ASK_AFTER,
+        gold=gold,
+        category=ability,
+        aspects=frozenset({Aspect.HISTORY} if gold.required and ability in _PAST else ()),
+        direct=ability not in _TASKS,
+        session=chat.sessions - 1,
+    )
 
 
 def _gold(question: Node, ability: str, chat: Chat, findings: Findings) -> Gold | None:
@@ -94,6 +111,12 @@ def _gold(question: Node, ability: str, chat: Chat, findings: Findings) -> Gold 
     if not evidence:
         findings.noted("no evidence: not scorable for evidence recall", question.item)
     return Gold(answer=answer, rubric=points, evidence_ids=evidence)
+
+
+def _required(question: Node, text: str, gold: Gold, talked: Talked) -> tuple[Atom, ...]:
+    parts = tuple(_LABEL.sub("", point) for point in gold.rubric)
+    sought = Sought(id=question.item, question=text, parts=parts, evidence_ids=gold.evidence_ids)
+    return atoms_for(sought, talked)
 
 
 def _evidence(question: Node, ability: str, chat: Chat, findings: Findings) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ ABOUT = About(
     commercial=False,
     scoring=(
         "evidence recall at the turn, categories 1-4, 1,536 questions that have evidence",
+        "recall, kept and damage on answers that are short values stated by their evidence "
+        "(option values); so a memory that rewrites is scored too",
         "category 5 (adversarial): the history does not answer; abstention only",
         "reference answers wait for a reader and a judge; without them they are not scored",
     ),
@@ -56,6 +58,7 @@ class LocomoOptions(Options):
     """Options of the LoCoMo loader."""
 
     captions: bool = option(True, "append picture captions to the words of their turn")
+    values: bool = option(True, "require short answers that the evidence states word for word")
     questions: str = option(
         "all",
         "which questions: all; clean leaves out audited ones; evidence keeps answerable ones "
@@ -118,6 +121,7 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
             "answerable, with evidence": sum(
                 probe.gold.answerable and bool(probe.gold.evidence_ids) for probe in probes
             ),
+            "answerable, with values": sum(bool(probe.gold.required) for probe in probes),
             "unanswerable": sum(not probe.gold.answerable for probe in probes),
             "audited": sum(probe.audited for probe in probes),
         },
@@ -155,7 +159,10 @@ def read_talks(root: Node, findings: Findings, *, captions: bool) -> list[tuple[
 
 def _read(file: Path, options: LocomoOptions, findings: Findings) -> list[_Item]:
     talks = read_talks(read_json(file), findings, captions=options.captions)
-    items = [_Item(talk=talk, probes=read_questions(node, talk, findings)) for node, talk in talks]
+    items = [
+        _Item(talk=talk, probes=read_questions(node, talk, findings, values=options.values))
+        for node, talk in talks
+    ]
     marked = read_audit(file.with_name(_AUDIT), [item.probes for item in items], findings)
     items = [
         replace(item, probes=tuple(replace(p, audited=p.id in known) for p in item.probes))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from scenarios.api import Gold, Probe
+from scenarios.api import Aspect, Atom, Gold, Probe
 from scenarios.public.card import Findings
 from scenarios.public.dialogue_ids import Evidence, resolve
 from scenarios.public.history import ASK_AFTER, latest
 from scenarios.public.locomo_talk import Talk
 from scenarios.public.node import Node
+from scenarios.public.values import Sought, Talked, atoms_for
 
 __all__ = ["CATEGORIES", "read_questions"]
 
@@ -22,14 +24,22 @@ CATEGORIES: Mapping[int, str] = MappingProxyType(
 _ADVERSARIAL = 5
 
 
-def read_questions(item: Node, talk: Talk, findings: Findings) -> tuple[Probe, ...]:
+def read_questions(
+    item: Node, talk: Talk, findings: Findings, *, values: bool = True
+) -> tuple[Probe, ...]:
     """Read the ``qa`` of one item; the ordinal of a question in the file is its id.
+
+    Args:
+        item: The item.
+        talk: Its conversation.
+        findings: Takes what was repaired, left out or could not be resolved.
+        values: Require short answers that the evidence states, see ``values``.
 
     Raises:
         DataError: A question lacks its text or category, or a field has the wrong type.
     """
     probes: list[Probe] = []
-    at = latest(talk.events) + ASK_AFTER
+    talked = Talked(talk.events)
     for ordinal, entry in enumerate(item.need("qa").each()):
         question = entry.named(f"{talk.name}/q{ordinal:03}")
         text = question.need("question").text().strip()
@@ -37,18 +47,31 @@ def read_questions(item: Node, talk: Talk, findings: Findings) -> tuple[Probe, .
         if not text or gold is None:
             findings.dropped("question or gold empty", question.item, text)
             continue
-        probes.append(
-            Probe(
-                id=f"q{ordinal:03}",
-                text=text,
-                scope=talk.scope,
-                asked_at=at,
-                gold=gold,
-                category=CATEGORIES[_category(question)],
-                session=talk.sessions - 1,
-            )
-        )
+        if values and gold.answerable:
+            gold = replace(gold, required=_required(question, text, gold, talked))
+        probes.append(_probe(f"q{ordinal:03}", text, gold, CATEGORIES[_category(question)], talk))
     return tuple(probes)
+
+
+def _probe(probe_id: str, text: str, gold: Gold, category: str, talk: Talk) -> Probe:
+    return Probe(
+        id=probe_id,
+        text=text,
+        scope=talk.scope,
+        asked_at=latest(talk.events) + ASK_AFTER,
+        gold=gold,
+        category=category,
+        # what happened is asked for, so an answer in the past tense is right
+        aspects=frozenset({Aspect.HISTORY} if gold.required else ()),
+        session=talk.sessions - 1,
+    )
+
+
+def _required(question: Node, text: str, gold: Gold, talked: Talked) -> tuple[Atom, ...]:
+    sought = Sought(
+        id=question.item, question=text, parts=(gold.answer,), evidence_ids=gold.evidence_ids
+    )
+    return atoms_for(sought, talked)
 
 
 def _category(question: Node) -> int:

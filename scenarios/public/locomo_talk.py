@@ -68,25 +68,26 @@ def read_talk(
         held = len(events)
         for place, turn in enumerate(session.each(), 1):
             caption = _optional(turn, "blip_caption")
-            text = _words(turn, caption if captions else "")
             dialogue_id = _dialogue_id(turn, number, place, name, findings)
             pictures += bool(caption)
-            if not text:
-                findings.dropped("turn without words", name, dialogue_id)
-                continue
             event = Event(
                 id=f"{prefix}-{place:03}",
                 at=start + (place - 1) * TURN_GAP,
                 session=prefix,
                 scope=scope,
                 kind=EventKind.USER,
-                text=text,
+                text=_words(turn, caption if captions else ""),
                 speaker=turn.need("speaker").text().strip(),
             )
+            if not event.text:
+                findings.dropped("turn without words", name, dialogue_id)
+                continue
             events.append(event)
             if turns.setdefault(dialogue_id, event.id) != event.id:
                 findings.noted("turn id repeated", name, f"{dialogue_id}; it means the first")
         sessions += len(events) > held
+    if not events:
+        raise node.wrong("holds no turn with words")
     return Talk(
         name=name,
         scope=scope,

@@ -19,7 +19,7 @@ from scenarios.public.history import DataScenario, Placed
 from scenarios.public.lines import Place, iter_items
 from scenarios.public.longmemeval_item import Item, read_again, read_item
 from scenarios.public.longmemeval_questions import is_packed, questions_card
-from scenarios.public.options import Options
+from scenarios.public.options import Options, option
 from scenarios.public.selection import Only, limited, sampled_ids
 
 __all__ = ["ABOUT", "LongMemEvalOptions", "card", "load"]
@@ -33,6 +33,7 @@ ABOUT = About(
     scoring=(
         "evidence recall of the turns whose has_answer is true; a gold session without such a "
         "turn counts by any of its turns, under the name session_hit only",
+        "recall and kept on answers that are short values stated by their evidence (option values)",
         "abstention (id ends in _abs): correct and false abstention",
         "reference answers wait for a reader and a judge",
     ),
@@ -54,6 +55,8 @@ _S_SESSIONS = 120
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongMemEvalOptions(Options):
     """Options of the LongMemEval loader."""
+
+    values: bool = option(True, "require answers that are short values stated by their evidence")
 
 
 def load(
@@ -82,11 +85,12 @@ def load(
     chosen = Only.of(ABOUT.name, only)
     kept: frozenset[str] | None = None
     if options.sample:
-        strata = {item.name: item.probe.category for _, _, item in _items(path, Findings())}
+        items = _items(path, Findings(), values=False)
+        strata = {item.name: item.probe.category for _, _, item in items}
         kept = sampled_ids(strata, options)
     scenarios: Iterator[DataScenario] = (
         _scenario(place, ordinal, item, options)
-        for place, ordinal, item in _items(path, Findings())
+        for place, ordinal, item in _items(path, Findings(), values=options.values)
         if chosen.questions(item.name, [item.probe.id]) and (kept is None or item.name in kept)
     )
     if chosen.names:
@@ -97,14 +101,14 @@ def load(
 
 def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
     """Describe a file; raises as ``load`` does, but also knows a file of questions alone."""
-    LongMemEvalOptions.of(knobs)
+    options = LongMemEvalOptions.of(knobs)
     path = _file(path)
     if is_packed(path):
         return questions_card(path, ABOUT)
     findings = Findings()
     counts: Counter[str] = Counter()
     categories: Counter[str] = Counter()
-    for _, _, item in _items(path, findings):
+    for _, _, item in _items(path, findings, values=options.values):
         gold = item.probe.gold
         counts["questions"] += 1
         counts["sessions"] += item.sessions
@@ -113,6 +117,7 @@ def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:
             gold.evidence_ids and not gold.evidence_any
         )
         counts["answerable, session known only"] += gold.evidence_any
+        counts["answerable, with values"] += bool(gold.required)
         counts["unanswerable"] += not gold.answerable
         counts["saturated"] += item.saturated
         categories[item.probe.category] += 1
@@ -139,12 +144,12 @@ def _file(path: Path) -> Path:
     return files[0]
 
 
-def _items(path: Path, findings: Findings) -> Iterator[tuple[Place, int, Item]]:
+def _items(path: Path, findings: Findings, *, values: bool) -> Iterator[tuple[Place, int, Item]]:
     if is_packed(path):
         raise DataError(path, "is packed; unpack it with gzip -d, or give the file with haystacks")
     seen: set[str] = set()
     for ordinal, (place, node) in enumerate(iter_items(path), 1):
-        item = read_item(node, ordinal, findings)
+        item = read_item(node, ordinal, findings, values=values)
         if item.name in seen:
             raise node.named(item.name).wrong("is a question id that stands twice")
         seen.add(item.name)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory_impls.api import Event
-from scenarios.api import Gold, Probe
+from scenarios.api import Aspect, Atom, Gold, Probe
 from scenarios.public.card import Findings
 from scenarios.public.history import ASK_AFTER, latest
 from scenarios.public.lines import Place, read_place
 from scenarios.public.node import Node
 from scenarios.public.scribe import KINDS, Scribe
 from scenarios.public.times import longmemeval_time
+from scenarios.public.values import Sought, Talked, atoms_for
 
 __all__ = ["ABSTENTION", "Item", "read_again", "read_item"]
 
@@ -21,6 +22,8 @@ ABSTENTION = "abstention"
 """Category of the questions whose id ends in ``_abs``, whatever their type (case A27)."""
 
 _SUFFIX = "_abs"
+_UPDATE = "knowledge-update"
+"""The one type that wants what holds now; the others also take what held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +59,17 @@ class _Session:
 
 def read_again(place: Place, ordinal: int) -> Iterator[Event]:
     """Read the events of an item anew."""
-    return iter(read_item(read_place(place), ordinal, Findings()).events)
+    return iter(read_item(read_place(place), ordinal, Findings(), values=False).events)
 
 
-def read_item(node: Node, ordinal: int, findings: Findings) -> Item:
+def read_item(node: Node, ordinal: int, findings: Findings, *, values: bool = True) -> Item:
     """Read one question and its haystack; sessions come in order of time.
 
     Args:
         node: The item.
         ordinal: Position in the file, from 1.
         findings: Takes what was repaired, left out or could not be resolved.
+        values: Require an answer that is a short value stated by its evidence.
 
     Raises:
         DataError: A field is missing or has a wrong type, a time cannot be read, lists differ in
@@ -85,6 +89,8 @@ def read_item(node: Node, ordinal: int, findings: Findings) -> Item:
         raise item.need("haystack_sessions").wrong("holds no message")
     kept = [session for session in sessions if session.events]
     gold = _gold(item, kept, findings)
+    if values and gold.answerable and not gold.evidence_any:
+        gold = replace(gold, required=_required(name, question, gold, scribe))
     kind = item.need("question_type").text()
     wanted = {one.text() for one in item.need("answer_session_ids").each()}
     hits = {session.name for session in kept} & wanted
@@ -92,19 +98,33 @@ def read_item(node: Node, ordinal: int, findings: Findings) -> Item:
         name=name,
         kind=kind,
         events=tuple(scribe.events),
-        probe=Probe(
-            id="q",
-            text=question,
-            scope=scribe.scope,
-            asked_at=asked_at or latest(scribe.events) + ASK_AFTER,
-            gold=gold,
-            category=kind if gold.answerable else ABSTENTION,
-            session=scribe.last_session,
-        ),
+        probe=_probe(question, kind, gold, scribe, asked_at),
         sessions=len(kept),
         gold_sessions=len(hits),
         saturated=bool(hits) and all(session.name in wanted for session in kept),
     )
+
+
+def _probe(
+    question: str, kind: str, gold: Gold, scribe: Scribe, asked_at: datetime | None
+) -> Probe:
+    return Probe(
+        id="q",
+        text=question,
+        scope=scribe.scope,
+        asked_at=asked_at or latest(scribe.events) + ASK_AFTER,
+        gold=gold,
+        aspects=frozenset({Aspect.HISTORY} if gold.required and kind != _UPDATE else ()),
+        category=kind if gold.answerable else ABSTENTION,
+        session=scribe.last_session,
+    )
+
+
+def _required(name: str, question: str, gold: Gold, scribe: Scribe) -> tuple[Atom, ...]:
+    sought = Sought(
+        id=name, question=question, parts=(gold.answer,), evidence_ids=gold.evidence_ids
+    )
+    return atoms_for(sought, Talked(scribe.events))
 
 
 def _asked_at(item: Node) -> datetime | None:

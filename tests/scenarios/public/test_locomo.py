@@ -305,6 +305,7 @@ def test_published_file_has_the_known_counts() -> None:
         "turns with a picture": 1226,
         "questions": 1986,
         "answerable, with evidence": 1536,
+        "answerable, with values": 261,
         "unanswerable": 446,
         "audited": 156,
     }
