@@ -446,11 +446,13 @@ class Memory(ABC):
 
     def params(self) -> Mapping[str, object]:
         """Parameters of the constructor as they are set now, without injected parts."""
-        names = inspect.signature(type(self).__init__).parameters
+        found = inspect.signature(type(self).__init__).parameters
+        # A class without a constructor of its own inherits one that takes *args and **kwargs.
+        names = sorted(
+            p.name for p in found.values() if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        )
         return {
-            name: getattr(self, name)
-            for name in sorted(names)
-            if name != "self" and name not in INJECTED
+            name: getattr(self, name) for name in names if name != "self" and name not in INJECTED
         }
 
     def __repr__(self) -> str:

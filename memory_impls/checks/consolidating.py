@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,12 +19,15 @@ from memory_impls.checks.driver import (
     replay,
     transcript,
 )
+from memory_impls.checks.factory import factory_of
 from memory_impls.checks.histories import START, asking, mixed_history, statements
+from memory_impls.registry import parameters
 
 __all__ = [
     "check_asking_due_changes_nothing",
     "check_claims_what_it_does",
     "check_consolidation_names_its_items",
+    "check_describes_itself",
     "check_loses_nothing_before_consolidation",
     "check_only_reinforcement_counts",
     "check_second_consolidation_changes_nothing",
@@ -62,6 +67,20 @@ def _require_never_due(memory: Memory) -> None:
     for occasion in Occasion:
         reason = memory.due(_LATER, occasion)
         require(reason is None, f"it cannot consolidate, but wants to: {reason!r}")
+
+
+def check_describes_itself(make: Make) -> None:
+    """``params`` names the constructor's parameters with values that build an equal memory."""
+    memory = make()
+    params = dict(memory.params())
+    known = set(parameters(type(memory)))
+    require(set(params) == known, "params() and the constructor differ", set(params) ^ known)
+    again = replace(factory_of(make), params=json.loads(json.dumps(params, default=str)))()
+    require(repr(again) == repr(memory), "built from its params it is another", [repr(again)])
+    for one in (memory, again):
+        replay(one, statements(4))
+    difference = first_difference(answers(memory), answers(again))
+    require(not difference, f"built from its params it answers otherwise: {difference}")
 
 
 def check_asking_due_changes_nothing(make: Make) -> None:

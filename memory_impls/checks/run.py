@@ -27,6 +27,7 @@ CHECKS: tuple[Check, ...] = tuple(
                 run=consolidating.check_consolidation_names_its_items,
                 needs=_CONSOLIDATE | _CONTENTS,
             ),
+            Check(run=consolidating.check_describes_itself),
             Check(
                 run=consolidating.check_loses_nothing_before_consolidation,
                 needs=_CONSOLIDATE | _CONTENTS,
