@@ -35,7 +35,8 @@ class Sentence:
 
 _END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$|[\u3400-\u9fff])|[。！？!?]+[\"')]*|\.{3,}|…+|\n+")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|no|nr|inc|ltd|co|e\.g|i\.e|eg|ie|cf|dept|fig|"
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|approx|no|nr|inc|ltd|co|e\.g|i\.e|eg|ie|cf|dept"
+    r"|fig|"
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|a\.m|p\.m)|(?<![a-z0-9'])[a-hj-z])\.$"
 )
 _PRONOUN = r"(?:i|we|you|he|she|it|they|there)(?:'(?:m|re|s|ve|ll|d))?"
@@ -51,7 +52,8 @@ _BREAK = re.compile(
             r"which|who|whose|instead|so that|given that|considering that|now that|even though|"
             r"as long as|provided that)\b)",
             rf"(?<=\s)(?=(?:and|so|then|or|when|where|before|after|until|since|as|once) "
-            rf"(?:now |then |also |currently |later )?(?:{_PRONOUN}\s|{_OWNED} (?:\w+ ){{1,3}}?{_AUX}\b))",
+            rf"(?:now |then |also |currently |later )?(?:{_PRONOUN}\s"
+            rf"|{_OWNED} (?:\w+ ){{1,3}}?{_AUX}\b))",
             rf"(?<=\s)(?=(?:and|or) (?:{_AUX}|now|currently|then|not|no longer|never|instead|later|"
             r"only|just|prefers?|likes?|loves?|wants?|needs?|uses?|lives?|works?|switched|moved|"
             r"changed|has|avoids?|hates?)\b)",
@@ -61,12 +63,14 @@ _BREAK = re.compile(
     )
 )
 _NAMED_CLAUSE = re.compile(
-    r"(?<=\s)(?=(?:and|while|but) [A-Z][\w-]*(?:'s?)? (?:\w+ ){0,2}?(?:is|are|was|has|had|uses|needs|wants"
+    r"(?<=\s)(?=(?:and|while|but) [A-Z][\w-]*(?:'s?)? (?:\w+ ){0,2}?(?:is|are|was|has|had|uses"
+    r"|needs|wants"
     r"|prefers|likes|lives|works|got|gets|will|must|can|should)\b)"
 )
 _COLON = re.compile(r"[:：](?!\d|//)")
 _FINITE_BEFORE_COLON = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|said|says|told|asked|wrote|replied|will|i|we|you)\b|说|问|答"
+    r"\b(?:is|are|was|were|has|have|had|said|says|told|asked|wrote|replied|will|i|we|you)\b|说|问"
+    r"|答"
 )
 
 

@@ -4,112 +4,12 @@ from __future__ import annotations
 
 import re
 
+from metrics.matching import modality_cues as cue
 from metrics.matching.mentions import Person, mentions_of, quoted_speaker
 from metrics.matching.quotes import quote_at
 from metrics.matching.spots import VALUE_MARK, Spot
 
 __all__ = ["is_supposed"]
-
-_CONDITION_EN = re.compile(
-    r"^\W*(?:and |but |so |then |even |only |or |well )?(?:if|suppose|supposing|imagine|assum(?:e|ing)|"
-    r"what if|let's say|say (?=\w+ (?:is|was|were))|hypothetically|in case|unless|whether|provided that|"
-    r"as if|pretend)\b"
-    r"|\b(?:even if|only if|what if|as if|if (?:i|we|you|he|she|they|it|my|our|the|your|there|someone|"
-    r"[a-z_]+ (?:is|was|were|had)))\b"
-)
-_AFFIRMING_IF = re.compile(
-    r"\bif (?:you must know|you're wondering|you (?:ever |still |really |happen to )?(?:need|want|wish|have|like|care|get|plan|are looking|are trying)\b[^,]*|anyone (?:needs|wants|asks)\b[^,]*|you'd like[^,]*|you are wondering|you ask me|you were wondering|i (?:remember|recall)"
-    r" (?:correctly|right|well)|it helps|you need to know|possible|i'm not mistaken|memory serves|you don't"
-    r" mind|anyone asks|that helps|in doubt|needed|necessary|you can|at all possible)\b"
-)
-_POSSIBLE_EN = re.compile(
-    r"\b(?:might|maybe|perhaps|possibly|potentially|could (?!you)|wish(?:es|ed)?|considering|contemplating|"
-    r"thinking (?:about|of)|thought about|toying with|wonder(?:s|ed|ing)?|debating|dreaming of|tempted|"
-    r"undecided|not sure|unsure|uncertain|no idea|don't know|doesn't know|tentative(?:ly)?|"
-    r"rumou?r(?:s|ed)?|reportedly|allegedly|supposedly|purportedly|hearsay|heard (?:that|it)|"
-    r"propos(?:e|es|ed|ing|al)|suggest(?:s|ed|ing|ion)?|floated|either|one option|an option|"
-    r"hypothetical(?:ly)?|imaginary|pretend|role-?play|for example|for instance|e\.g\.|such as|just kidding|joking|"
-    r"assuming|imagine|suppose|supposing)\b"
-    r"|\bwould(?! (?:like|prefer|rather|love|be great if|appreciate))(?!n't)\b(?! you)"
-    r"|\b(?:i|we|you|he|she|it|they)'d\b(?! (?:like|prefer|rather|love|better|been|set|said|had|moved|agreed|never|"
-    r"already|always|\w+ed\b))"
-    r"|(?<!\bin )(?<!\bof )(?<!\bon )(?<!\bsince )(?<!\bby )(?<!\buntil )(?<!\blast )(?<!\bnext )(?<!\bthis )"
-    r"(?<!\blate )(?<!\bearly )(?<!\bmid )(?<!-)(?<!\d )\bmay\b(?! ?\d)(?! not)(?=\s+(?:[a-z]|§))"
-)
-_BELIEF = re.compile(
-    r"\b(?:think|thinks|thought|believes?|believed|claims?|claimed|guess(?:es|ed)?|assumes?|assumed|"
-    r"suspects?|suspected|insists?|argues?|argued|reckons?|imagines?)\b"
-)
-_OWN_BELIEF = re.compile(
-    r"\b(?:i|we)(?:'ve)? (?:[\w']+ )?(?:think|thought|believe|guess|assume|reckon|suspect|insist)"
-)
-_FICTION = re.compile(
-    r"\bin (?:the|my|a|this|his|her|our) (?:\w+ )?(?:novel|story|movie|film|book|dream|game|example|scenario|"
-    r"simulation|fiction|play|show|series)\b|小说里|故事里|电影里|梦里|梦见|游戏里|剧中|开玩笑|比如说?|举个例子|例如|打个比方|譬如"
-)
-_CONDITION_ZH = re.compile(
-    r"如果|假如|假设|假使|假定|要是|万一|倘若|倘使|若是|若(?!干|无其事)|即使|即便|就算|哪怕|的话|除非|要不是|设想|试想"
-)
-_POSSIBLE_ZH = re.compile(
-    r"要不要|可能|也许|或许|说不定|不一定|未必|大概|考虑|会不会|是否|想不想|该不该|要不(?!然|是)|没准|兴许|恐怕|听说|据说|传闻|"
-    r"有人说|谣传|据传|犹豫|不确定|不知道|不清楚|还没(?:想好|决定|定)|建议|提议|不如|不妨|何不|或者|要么|拟(?=[^人])|暂定|巴不得|恨不得|但愿|"
-    r"幻想|没想好|商量|打听"
-)
-_AFFIRMING_ZH = re.compile(
-    r"(?:如果|要是|若)(?:你|您|大家|有人|谁)?(?:需要|想|要)(?:找|联系|问|了解|知道|打|寄|去)[^，,]*|有事(?:的话)?|如果可以|如果方便|可以的话|如果没记错|没记错的话|如果有需要|如有需要|有可能的话|可能的话|方便的话|如果可能"
-)
-_QUESTION_MARK = re.compile(r"[?？][\"')\s]*$")
-_QUESTION_ZH = re.compile(
-    r"[吗呢么][\s。.!！?？]*$|什么|怎么|怎样|哪[里个些儿]?|谁|多少|几(?=[个点天月年岁号楼块])|为什么|为何|是不是|能不能|可不可以|好不好|对不对|"
-    r"行不行|有没有|多久|多大|多长|吧[?？]|如何|([\u4e00-\u9fff])不\1"
-)
-_INTERROGATIVE = re.compile(
-    r"^\W*(?:(?:so|and|but|well|ok|okay|hey|hi|also|then|now|actually|wait|sorry|oh|hmm|or|because|please)\W+)*"
-    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could|will|would|"
-    r"should|shall|may|might|must|have|has|had|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|"
-    r"couldn't|won't|wouldn't|shouldn't|haven't|hasn't|any (?:idea|chance)|what's|who's|where's|how's|"
-    r"when's)\b"
-)
-_TAG = re.compile(
-    r"^\W*(?:right|correct|yes|no|ok|okay|true|huh|is it|isn't it|is that right|is that correct|"
-    r"wasn't it|aren't they|don't i|didn't i|am i right|对吗|对吧|是吧|是吗|对不对|是不是|没错吧)\W*$"
-)
-_REQUEST = re.compile(
-    r"\b(?:can|could|will|would) you (?:please |kindly |just |also |maybe )*(?!tell|explain|check|confirm|"
-    r"verify|guess|know|say|show|clarify|find out|see if|imagine|remind me|use|consider|prefer|like|want|recommend|suggest|think)\w+|\bwould you mind\b|\bdo you mind\b"
-)
-_REQUEST_ZH = re.compile(
-    r"(?:能|可以|可否|能否|能不能|可不可以|麻烦|请)(?:你|您)?(?:帮|替|给|把|将|记|按|控制|确保|安排|订|找|推荐|做|写|保证)"
-)
-_FACTIVE = re.compile(
-    r"\b(?:did i (?:ever )?(?:mention|tell you|say)|do(?:n't)? you (?:remember|recall|know)|have i (?:told|mentioned)|"
-    r"(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind|bear in mind)|you know|remember|"
-    r"did you know|you do know|are you aware)\b"
-)
-_FACTIVE_ZH = re.compile(
-    r"(?:你|您)(?:还|应该|也|总)?(?:记得|知道|晓得)|记得|我(?:有没有)?(?:说过|提过|告诉过|跟你说)|忘了"
-)
-_SUBORDINATE = re.compile(
-    r"^\W*(?:since|because|as|given|considering|seeing|now that|though|although|while|even though|which|who|whose|"
-    r"that|with|for|within|under|knowing|until|before|after)\b"
-)
-_NO_VERB = (
-    r"(?!(?:is|are|was|were|be|has|have|had|will|would|can|could|should|shall|may|might|must|do|does|"
-    r"did|user|client|if)\b)[\w'-]+"
-)
-_PRESUPPOSED = re.compile(
-    rf"\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:{_NO_VERB} ){{0,2}}?§+ (?:{_NO_VERB} )?_+"
-    rf"|\b(?:my|our|your|his|her|their|the|its|_+'s|[a-z]+'s) (?:{_NO_VERB} ){{0,2}}?_+ of (?:\w+ )?§+"
-    r"|\b(?:with|given|within|on|under|despite) (?:my|our|your|a|an|the|his|her|their) (?:[\w'-]+ ){0,2}?(?:_+ (?:of )?§+|§+ _+)"
-)
-_PRESUPPOSED_ZH = re.compile(
-    r"(?:我|我们|咱们|我家|他|她|你|您|_+)的?§+的_+|(?:我|我们|他|她|你|您|_+)(?:的)?_*§+的?_*(?:够|能|可以)"
-)
-_CONSEQUENT_RULE = re.compile(
-    r"^\W*(?:then |please |就|则|那么?|请|一定|务必)*\W*(?:use|call|do|don't|never|always|keep|go|send|book|stop|ask|must|"
-    r"run|make|set|take|avoid|switch|tell|contact|email|restart|give|pick|choose|put|write|notify|只|必须|请|"
-    r"不要|别|联系|打|发|用|改用|通知|找)\b|\b(?:must|have to|has to|need to|needs to|should|shall)\b|必须|应该|一定要|务必"
-)
 
 
 def is_supposed(spot: Spot) -> bool:
@@ -122,25 +22,48 @@ def is_supposed(spot: Spot) -> bool:
 def _presupposed(spot: Spot) -> bool:
     """Even in a question, "my budget of 50k" takes the budget for granted."""
     text = spot.clause_text()
-    return bool(_PRESUPPOSED.search(text) or _PRESUPPOSED_ZH.search(text))
+    return bool(cue.PRESUPPOSED.search(text) or cue.PRESUPPOSED_ZH.search(text))
 
 
 def _possible(spot: Spot) -> bool:
-    requests = [match.span() for match in _REQUEST.finditer(spot.marked)]
-    for match in _POSSIBLE_EN.finditer(spot.marked):
-        if not any(start <= match.start() < end for start, end in requests) and not spot.asks_for(
-            *_placed(spot, match)
-        ):
+    requests = [match.span() for match in cue.REQUEST.finditer(spot.marked)]
+    for match in cue.POSSIBLE_EN.finditer(spot.marked):
+        asked = any(start <= match.start() < end for start, end in requests)
+        if not asked and not spot.asks_for(*_placed(spot, match)):
             return True
-    if _FICTION.search(spot.lead):
+    if cue.FICTION.search(spot.lead) or cue.HEARSAY.search(spot.lead) or _undecided(spot):
         return True
-    if not spot.marked.isascii():
-        blanked = _AFFIRMING_ZH.sub(lambda match: "_" * len(match.group()), spot.marked)
-        for match in _POSSIBLE_ZH.finditer(blanked):
+    if not spot.marked.isascii() and _possible_zh(spot):
+        return True
+    if not spot.is_amount and not spot.is_date:
+        for match in cue.INTENTION.finditer(spot.raw_before):
             if not spot.asks_for(*_placed(spot, match)):
                 return True
-    belief = _BELIEF.search(spot.raw_before)
-    return belief is not None and not _OWN_BELIEF.search(spot.raw_before)
+    belief = cue.BELIEF.search(spot.raw_before)
+    return belief is not None and not cue.OWN_BELIEF.search(spot.raw_before)
+
+
+_UNDECIDED = re.compile(
+    r"\W*(?:but |and |though )?(?:no decision|nothing (?:is |was )?(?:decided|settled|agreed"
+    r"|final)|undecided|i'm not sure|not sure|i (?:honestly )?(?:don't|do not) know"
+    r"|i can't confirm|"
+    r"not confirmed|unconfirmed|to be confirmed|tbc|tbd|still open|we'll see|just an idea"
+    r"|only an idea|just kidding|kidding|jk|joking|who knows|or so i hear|i think\?|if memory)\b"
+    r"|\W*(?:但|不过)?(?:还没(?:定|拍板|决定|确认|想好)|没(?:定|拍板)|未定|待定|不确定|说说而已"
+    r"|开玩笑|不知道(?:真假|准不准)|真假不知|再说|大家都没表态)"
+)
+
+
+def _undecided(spot: Spot) -> bool:
+    """What follows leaves it open: "..., no decision yet"."""
+    return bool(_UNDECIDED.match(spot.clause_text(1)) or _UNDECIDED.match(spot.next_sentence()))
+
+
+def _possible_zh(spot: Spot) -> bool:
+    blanked = cue.AFFIRMING_ZH.sub(lambda match: "_" * len(match.group()), spot.marked)
+    return any(
+        not spot.asks_for(*_placed(spot, match)) for match in cue.POSSIBLE_ZH.finditer(blanked)
+    )
 
 
 def _placed(spot: Spot, match: re.Match[str]) -> tuple[int, int]:
@@ -151,37 +74,49 @@ def _placed(spot: Spot, match: re.Match[str]) -> tuple[int, int]:
     return start, start + match.end() - match.start()
 
 
+def _is_condition(text: str) -> bool:
+    text = cue.AFFIRMING_ZH.sub("", cue.AFFIRMING_IF.sub("", text))
+    return bool(cue.CONDITION_EN.search(text) or cue.CONDITION_ZH.search(text))
+
+
 def _conditioned(spot: Spot) -> bool:
     """The value is in a condition, or asserted only under one."""
-    text = _AFFIRMING_ZH.sub("", _AFFIRMING_IF.sub("", spot.clause_text()))
-    if _CONDITION_EN.search(text) or _CONDITION_ZH.search(text):
+    if _is_condition(spot.clause_text()):
+        return True
+    inverted = cue.INVERTED.search(spot.clause_text())
+    if inverted and not spot.rest.rstrip().endswith("?"):
         return True
     for shift in range(-spot.clause_index, 0):
         earlier = spot.clause_text(shift)
-        if _AFFIRMING_IF.search(earlier) or _AFFIRMING_ZH.search(earlier):
-            continue
-        if _CONDITION_EN.search(earlier) or _CONDITION_ZH.search(earlier):
-            return not _CONSEQUENT_RULE.search(spot.marked)
+        if _is_condition(earlier) or (
+            cue.INVERTED.search(earlier) and not spot.rest.rstrip().endswith("?")
+        ):
+            if re.search(r"就|便|那么|则", earlier):
+                # the condition has had its consequence already
+                continue
+            return not cue.CONSEQUENT_RULE.search(spot.marked)
     later = spot.clause_text(1)
-    return bool(re.match(r"\W*(?:if|unless|in case)\b", later)) and not (
-        _AFFIRMING_IF.search(later) or _CONSEQUENT_RULE.search(spot.marked)
-    )
+    if not re.match(r"\W*(?:if|unless|in case|provided|depending)\b", later):
+        return False
+    return not (cue.AFFIRMING_IF.search(later) or cue.CONSEQUENT_RULE.search(spot.marked))
 
 
 def _asked(spot: Spot) -> bool:
     """The value is in the asking part of a question, and the question is no request."""
     sentence = spot.reading.words_of(spot.index).rstrip()
     zh_asks = not sentence.isascii() and re.search(r"[吗么][\s。.!！]*$", sentence)
-    if not (_QUESTION_MARK.search(sentence) or zh_asks) or _answered_yes(spot):
+    if not (cue.QUESTION_MARK.search(sentence) or zh_asks):
         return False
-    if _REQUEST.search(spot.lead) or _REQUEST_ZH.search(spot.lead):
+    if cue.ANSWER_YES.match(spot.next_sentence()):
+        return False
+    if cue.REQUEST.search(spot.lead) or cue.REQUEST_ZH.search(spot.lead):
         return re.search(r"\b(?:if|whether)\b|是否|是不是", spot.lead) is not None
-    if _FACTIVE.search(spot.lead) or _FACTIVE_ZH.search(spot.lead):
+    if cue.FACTIVE.search(spot.lead) or cue.FACTIVE_ZH.search(spot.lead):
         return False
     others = [spot.clause_text(shift) for shift in _shifts(spot)]
-    if any(_TAG.match(other) for other in others) or _asks(spot.marked):
+    if any(cue.TAG.match(other) for other in others) or _asks(spot.marked):
         return True
-    if _SUBORDINATE.match(spot.marked):
+    if cue.SUBORDINATE.match(spot.marked):
         return False
     return not any(_asks(other) for other in others)
 
@@ -192,18 +127,8 @@ def _shifts(spot: Spot) -> list[int]:
 
 
 def _asks(text: str) -> bool:
-    return bool(_INTERROGATIVE.search(text)) or (
-        not text.isascii() and _QUESTION_ZH.search(text) is not None
-    )
-
-
-def _answered_yes(spot: Spot) -> bool:
-    return (
-        re.match(
-            r"(?:yes|yep|yeah|correct|exactly|right)\b|是的|对[,，。!的]|没错|嗯",
-            spot.next_sentence(),
-        )
-        is not None
+    return bool(cue.INTERROGATIVE.search(text)) or (
+        not text.isascii() and cue.QUESTION_ZH.search(text) is not None
     )
 
 
@@ -213,8 +138,6 @@ def _quoted_by_another(spot: Spot) -> bool:
     if quote is None:
         return False
     speaker = quoted_speaker(spot.reading, quote, mentions_of(spot.reading, ()))
-    if speaker is None:
-        return False
-    if speaker.person in (Person.ME, Person.US, Person.USER):
+    if speaker is None or speaker.person in (Person.ME, Person.US, Person.USER):
         return False
     return not any(one < speaker.end and speaker.start < two for one, two in spot.named)

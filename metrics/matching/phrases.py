@@ -29,8 +29,9 @@ def _phrase_pattern(phrase: str) -> re.Pattern[str]:
     gap = r"[\s\-]*" if any(map(is_cjk, phrase)) else r"[\s\-]+"
     left = right = ""
     if not is_cjk(phrase[0]):
-        affix = r"(?<=\bun)|(?<=\bnon)|" if len(phrase) >= 5 else ""
-        left = rf"(?:{affix}(?<=\bnon-)|(?<![{_WORD_CHAR}])(?<![{_WORD_CHAR}][-'&]))"
+        affix = r"(?<=\bun)|(?<=\bnon)|" if len(phrase) >= 4 else ""
+        affix += r"(?<=\bin)|(?<=\bim)|(?<=\bir)|(?<=\bil)|(?<=\bdis)|" if len(phrase) >= 5 else ""
+        left = rf"(?:{affix}(?<=\bnon-)|(?<=\bex-)|(?<![{_WORD_CHAR}])(?<![{_WORD_CHAR}][-'&]))"
     if not is_cjk(phrase[-1]):
         right = rf"(?![{_WORD_CHAR}])(?!'[a-rt-z]){_COMPOUND}"
     return re.compile(left + gap.join(tokens) + right)

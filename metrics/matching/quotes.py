@@ -22,10 +22,14 @@ class Quote:
 
 _PAIR = re.compile(r"\"([^\"\n]+)(?:\"|$)")
 _SAYS = (
-    r"(?:sa(?:id|ys|y|ying)|ask(?:s|ed)?|told|tells?|wrote|writes?|repl(?:ied|ies)|answer(?:s|ed)|shout(?:s|ed)|jok(?:ed|es)|"
-    r"groan(?:s|ed)|mutter(?:s|ed)|whisper(?:s|ed)|text(?:s|ed)|claim(?:s|ed)|insist(?:s|ed)|suggest(?:s|ed)|propos(?:es|ed)|"
-    r"announc(?:es|ed)|add(?:s|ed)|yell(?:s|ed)|sigh(?:s|ed)|laugh(?:s|ed)|post(?:s|ed)|mention(?:s|ed)|explain(?:s|ed)|"
-    r"quot(?:es|ed|ing)|goes|went|was like|brag(?:s|ged)|complain(?:s|ed)|admit(?:s|ted)|note[sd]?|remark(?:s|ed)|"
+    r"(?:sa(?:id|ys|y|ying)|ask(?:s|ed)?|told|tells?|wrote|writes?|repl(?:ied|ies)|answer(?:s|ed)"
+    r"|shout(?:s|ed)|jok(?:ed|es)|"
+    r"groan(?:s|ed)|mutter(?:s|ed)|whisper(?:s|ed)|text(?:s|ed)|claim(?:s|ed)|insist(?:s|ed)"
+    r"|suggest(?:s|ed)|propos(?:es|ed)|"
+    r"announc(?:es|ed)|add(?:s|ed)|yell(?:s|ed)|sigh(?:s|ed)|laugh(?:s|ed)|post(?:s|ed)"
+    r"|mention(?:s|ed)|explain(?:s|ed)|"
+    r"quot(?:es|ed|ing)|goes|went|was like|brag(?:s|ged)|complain(?:s|ed)|admit(?:s|ted)"
+    r"|note[sd]?|remark(?:s|ed)|"
     r"call(?:s|ed) out|message[sd]?|according to)"
 )
 _SAYS_ZH = r"说|问|喊|嘟囔|嘀咕|回答|回复|回|写|叫|讲|道|提议|建议|抱怨|吐槽|笑|骂|留言|发|念叨|宣布|表示|感叹|叹|嚷|解释|补充|强调"

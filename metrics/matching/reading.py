@@ -18,6 +18,7 @@ from memory_impls.parts.normalise import (
 )
 from memory_impls.parts.normalise.units import in_base_unit
 from metrics.matching.clauses import Sentence, split_sentences
+from metrics.matching.tables import rule_tables
 
 __all__ = ["Reading", "read"]
 
@@ -60,7 +61,7 @@ class Reading:
 @lru_cache(1 << 15)
 def read(text: str) -> Reading:
     """Analyse a text; asking again costs a look-up."""
-    flat = flatten(text if text.isascii() else unicodedata.normalize("NFC", text))
+    flat = rule_tables(flatten(text if text.isascii() else unicodedata.normalize("NFC", text)))
     low = lower(flat)
     amounts = tuple(find_amounts(flat))
     single = [amount for amount in amounts if not amount.in_range]

@@ -11,15 +11,22 @@ from scenarios.api import ValueKind
 __all__ = ["is_taken_back"]
 
 _CORRECTION = re.compile(
-    r"^\W*(?:(?:oh|oops|wait|no|sorry|hmm|ah|uh)\W+)*(?:scratch that|correction|i meant|i mean|sorry, i meant|make that|"
-    r"that's wrong|that was wrong|my mistake|never ?mind|forget (?:that|what i said)|strike that|actually,? (?:no|it's|make|that's|scratch)|"
-    r"no wait|i misspoke)\b|^\W*(?:不对|说错了?|更正|我说错|口误|纠正|应该是|不好意思.{0,4}(?:说错|是)|等等.{0,3}是|哦不|啊不)"
+    r"^\W*(?:(?:oh|oops|wait|no|sorry|hmm|ah|uh)\W+)*(?:scratch that|correction|i meant|i mean"
+    r"|sorry, i meant|make that|"
+    r"that's wrong|that was wrong|my mistake|never ?mind|forget (?:that|what i said)|strike that"
+    r"|actually,? (?:no|it's|make|that's|scratch)|"
+    r"no wait|i misspoke)\b|^\W*(?:不对|说错了?|更正|我说错|口误|纠正|应该是"
+    r"|不好意思.{0,4}(?:说错|是)|等等.{0,3}是|哦不|啊不)"
 )
 _UPDATE = re.compile(
-    r"^\W*(?:update|edit|(?:it|that|this|they)(?:'s| is| are| has| have)? (?:now|been (?:raised|changed|cut|moved|lowered|increased|updated|bumped))|"
-    r"(?:and |but )?(?:now|as of)\b[^.]*\b(?:is|are|it's)|(?:it|that) (?:changed|moved|rose|dropped|went up|went down|was (?:raised|changed|cut|moved|lowered|increased|updated|bumped))|"
+    r"^\W*(?:update|edit|(?:it|that|this|they)(?:'s| is| are| has| have)? (?:now|been (?:raised"
+    r"|changed|cut|moved|lowered|increased|updated|bumped))|"
+    r"(?:and |but )?(?:now|as of)\b[^.]*\b(?:is|are|it's)|(?:it|that) (?:changed|moved|rose"
+    r"|dropped|went up|went down|was (?:raised|changed|cut|moved|lowered|increased|updated"
+    r"|bumped))|"
     r"(?:later )?(?:changed|raised|updated|moved|bumped|lowered|cut|increased) to)\b"
-    r"|^\W*(?:更新|现在(?:是|改|变|涨|降|已)|后来(?:改|换|变|涨|降|调)|已经?(?:改|换|变|涨|降|调)|如今(?:是|改|变))"
+    r"|^\W*(?:更新|现在(?:是|改|变|涨|降|已)|后来(?:改|换|变|涨|降|调)|已经?(?:改|换|变|涨|降|调)"
+    r"|如今(?:是|改|变))"
 )
 
 

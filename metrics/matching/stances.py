@@ -8,7 +8,7 @@ from functools import lru_cache
 from metrics.matching.attributes import cue_places
 from metrics.matching.hardness import hardness_at
 from metrics.matching.modality import is_supposed
-from metrics.matching.negation import is_answered_no, is_denied
+from metrics.matching.negation import is_called_wrong, is_denied
 from metrics.matching.occurrences import find_value
 from metrics.matching.reading import read
 from metrics.matching.repair import is_taken_back
@@ -16,7 +16,7 @@ from metrics.matching.spots import Spot, spot_at
 from metrics.matching.subjects import is_about, subject_places
 from metrics.matching.tense import change_of, is_ended, is_past
 from metrics.matching.utterance import Stance, Utterance
-from scenarios.api import Atom, Hardness
+from scenarios.api import Atom, Hardness, ValueKind
 
 __all__ = ["hardness_of", "stances", "states"]
 
@@ -60,7 +60,9 @@ def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
         cues = cue_places(reading, atom.attribute, utterance.topic, index, place, atom.value.kind)
         if cues is None:
             continue
-        spot = spot_at(reading, index, place, cues, subject_places(reading, atom.subject))
+        named = subject_places(reading, atom.subject)
+        is_date = atom.value.kind is ValueKind.DATE
+        spot = spot_at(reading, index, place, cues, named, is_date=is_date)
         if not is_about(spot, utterance, atom.subject):
             continue
         stance = _stance(spot, atom)
@@ -72,7 +74,7 @@ def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
 
 def _stance(spot: Spot, atom: Atom) -> Stance:
     """Decide one stance; a supposition outweighs a denial, a denial outweighs the past."""
-    if is_answered_no(spot):
+    if is_called_wrong(spot):
         return Stance.DENIED
     if is_supposed(spot):
         return Stance.HYPOTHETICAL

@@ -6,11 +6,12 @@ import re
 from enum import Enum
 from functools import lru_cache
 
+from metrics.matching.lexicon import is_verb
 from metrics.matching.mentions import Mention, Person, Role, mentions_of
 from metrics.matching.phrases import find_phrase, low_of
 from metrics.matching.quotes import quote_at
 from metrics.matching.reading import Reading
-from metrics.matching.spots import VALUE_MARK, Spot
+from metrics.matching.spots import VALUE_MARK, Place, Spot
 from metrics.matching.utterance import Utterance
 from scenarios.api import USER
 
@@ -23,39 +24,21 @@ class _Verdict(Enum):
     OPEN = "open"
 
 
-_FOR_AFTER = re.compile(
-    r"[\s\"')]*(?:(?:[a-z_]+ ){0,2})?(?:for|of|on|at|per|from)(?: project| the| my| our)* $"
-)
-_DIRECTIVE = re.compile(
-    r"(?:^|[,，;:]\s*|\b(?:please|and|so|then|just|to|always|must|should) )(?:please |always |never |don't |do not |just |try to |only )*(?:keep|make|use|avoid|"
-    r"stay|limit|set|remember|note|book|find|send|write|call|choose|pick|stick|go|give|put|schedule|plan|change|"
-    r"update|ensure|deploy|run|store|save|don't|never|always|do|let|get|take|no|cap|spend|buy|order|add|remove|"
-    r"switch|move|stop|start|reserve|leave|cook|serve|include|exclude|skip|wear|bring|meet|reply|answer|address)\b"
-    r"|\b(?:please|must|should|need to|have to|can you|could you|would you|will you)\b"
-    r"|请|别|不要|务必|一定|记住|帮|给我|麻烦|最好|尽量|必须|得|控制在|不能|不许|只(?:要|用|能)|千万|安排|订|预订"
-)
-_ELLIPTIC = re.compile(
-    r"^\W*(?:[a-z_§]+(?: [a-z_§]+){0,2}\s*[:=]|(?:definitely |strictly |very |quite |mildly |severely )*_+)"
-)
-
-_BARE_CUE = re.compile(
-    r"^\W*(?:(?:ok|okay|so|and|but|now|then|well|yes|hi|hello|btw|also)\W+)*(?:the |this |that )?"
-    r"(?:new |total |overall |current |max |maximum |final |whole )*_+(?! (?:of|for|in|at|from)\b)"
-    r"|^\W*(?:总|新|目前|现在|这次|最终|整体|全部)?的?_+"
-)
-
-
 def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
     """Tell whether the value at a spot is about the subject, or names none that is asked for.
 
-    The search goes from near to far: "for X" behind the value, the possessor, the clause, the
-    sentence, earlier sentences from the nearest back, the question answered, later sentences.
+    The search goes from near to far: "for X" behind the value, the possessor, the subject of the
+    clause, the sentence, earlier sentences from the nearest back, the question answered, later
+    sentences.
     """
     if not cues:
         return True
-    mentions = _mentions(spot)
-    for group in _groups(spot, mentions[spot.index]):
+    mentions = mentions_of(spot.reading, spot.named)
+    for rank, group in enumerate(_groups(spot, mentions[spot.index])):
         verdict = _judge(group, spot, utterance, cues)
+        if rank == 0 and not spot.is_amount:
+            # "FitBarn on Quay Street": only an amount is for somebody
+            verdict = verdict if verdict is _Verdict.YES else _Verdict.OPEN
         if verdict is not _Verdict.OPEN:
             return verdict is _Verdict.YES
     for index in range(spot.index - 1, -1, -1):
@@ -70,8 +53,9 @@ def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
     return USER in cues and utterance.is_user and _own_directive(spot)
 
 
-def _mentions(spot: Spot) -> tuple[tuple[Mention, ...], ...]:
-    return mentions_of(spot.reading, spot.named)
+_FOR_AFTER = re.compile(
+    r"[\s\"')]*(?:(?:[a-z_]+ ){0,2})?(?:for|of|on|at|per|from)(?: project| the| my| our)* $"
+)
 
 
 def _groups(spot: Spot, mentions: tuple[Mention, ...]) -> list[list[Mention]]:
@@ -80,29 +64,166 @@ def _groups(spot: Spot, mentions: tuple[Mention, ...]) -> list[list[Mention]]:
         kept
         for mention in mentions
         if (kept := mention.owner if _is_covered(mention, spot) else mention)
+        and not _is_beside_value(mention, spot)
     ]
-    clause = spot.clause
+    clause, low = spot.clause, spot.reading.low
     inside = [m for m in open_to if clause.start <= m.start < clause.end]
-    low = spot.reading.low
     behind = [
         m
         for m in inside
         if m.start >= spot.place[1] and _FOR_AFTER.match(low[spot.place[1] : m.start])
     ]
-    owners = [m for m in inside if _owns(m, spot)]
-    leading = [m for m in inside if m.role in (Role.SUBJECT, Role.TOPIC, Role.POSSESSOR)]
+    bunches = _coordinated(low, [m for m in inside if m.end <= spot.place[0]])
+    owners = [m for bunch in bunches if any(_owns(m, spot) for m in bunch) for m in bunch]
     earlier = [m for m in open_to if m.start < clause.start]
     later = [m for m in open_to if m.start >= clause.end]
-    heads = [m for m in earlier if m.role is not Role.OTHER]
-    return [behind[:1], owners, leading, inside, heads[::-1][:2], earlier, later]
+    groups = [behind[:1], owners, _local_subject(spot, inside, bunches), inside]
+    if _leads_with_another(spot, inside, earlier):
+        return [*groups, [_SOMEBODY_ELSE]]
+    heads = [m for m in earlier if m.role is not Role.OTHER and _acts(m, low)]
+    return [*groups, *_coordinated(low, heads)[::-1], earlier, later]
+
+
+_VERB_NEXT = re.compile(
+    r"'?s? (?:(?:[a-z]+ly|also|never|always|now|still|who|which|has|have) )*([a-z]+(?:n't)?)\b"
+)
+_VERB_NEXT_ZH = re.compile(
+    r"[是有在住用开买卖吃喝去来做写学教看听打租付花养搬换选带给让请叫问想要会能也都还就才又再已曾"
+    r"正不没从把被对说喜负当担任的,，]"
+)
+
+
+def _acts(mention: Mention, low: str) -> bool:
+    """Tell whether a mention is owner, topic or the subject of a verb."""
+    if mention.role in (Role.POSSESSOR, Role.TOPIC) or mention.person is not Person.NAME:
+        return True
+    verb = _VERB_NEXT.match(low, mention.end)
+    if verb and is_verb(verb[1]):
+        return True
+    return _VERB_NEXT_ZH.match(low, mention.end) is not None
+
+
+def _is_beside_value(mention: Mention, spot: Spot) -> bool:
+    """In "neither Kofi nor Abena" the one is no owner of the other."""
+    low = spot.reading.low
+    if mention.person is not Person.NAME or (spot.named and mention.start in dict(spot.named)):
+        return False
+    if mention.end <= spot.place[0]:
+        return _COORDINATION.fullmatch(low, mention.end, spot.place[0]) is not None
+    return _COORDINATION.fullmatch(low, spot.place[1], mention.start) is not None
+
+
+def _coordinated(low: str, mentions: list[Mention]) -> list[list[Mention]]:
+    """Put mentions that are joined by "and" or a comma into one group."""
+    groups: list[list[Mention]] = []
+    for mention in mentions:
+        if groups and _goes_with(low, groups[-1][-1], mention):
+            groups[-1].append(mention)
+        else:
+            groups.append([mention])
+    return groups
+
+
+def _goes_with(low: str, one: Mention, two: Mention) -> bool:
+    """Two mentions joined by "and", or of one person: "my sister Ana"."""
+    if one.person is Person.SOMEONE and low[one.end : two.start] in (" ", ", ", "", "，"):
+        return two.person is Person.NAME
+    return _COORDINATION.fullmatch(low, one.end, two.start) is not None
+
+
+_SOMEBODY_ELSE = Mention(
+    start=-1, end=-1, person=Person.SOMEONE, role=Role.SUBJECT, text="somebody else"
+)
+_COORDINATION = re.compile(r"\s*(?:,|and|&|or|nor|as well as|、|和|跟|与|及|或)\s*(?:and |or )?")
+
+
+def _local_subject(
+    spot: Spot, inside: list[Mention], bunches: list[list[Mention]]
+) -> list[Mention]:
+    """Give the subject of the stretch that ends in the value, coordinated ones together.
+
+    In "Vera drives a Saab and Ole a Volvo" it is Ole, in "Vera and Ole drive a Volvo" both.
+    """
+    for bunch in reversed(bunches):
+        if bunch[0].role in _LEADING or _starts_stretch(spot, bunch[0], bunch[-1]):
+            return bunch
+        if len(bunch) > 1 and _starts_stretch(spot, bunch[-1], bunch[-1]):
+            return bunch[-1:]
+    return [m for m in inside if m.role in _LEADING]
+
+
+_LEADING = (Role.SUBJECT, Role.TOPIC, Role.POSSESSOR)
+_STRETCH_BEFORE = re.compile(
+    r"(?:\b(?:and|but|while|whereas|that|because|so|yet|if|whether|when|think|thinks|thought|say"
+    r"|says|said|believes?|"
+    r"believed|knows?|knew|claims?|claimed|heard|hears|hopes?|guess|guessed|tells? \w+|told \w+"
+    r"|mentioned|suppose|sure|"
+    r"assumes?|assumed|bet|reckons?|swears?|swore|insists?|insisted|wish|wishes)|[,，;:]|而|但|说"
+    r"|觉得|以为|认为|知道|听说|告诉我|相信|怀疑|"
+    r"发现|记得|提到|表示)\s*(?:the )?$"
+)
+_GAP_AFTER = re.compile(
+    r"\s*(?:also |only |just |about |around )?(?:a |an |the |one |his |her |their )?$"
+)
+
+
+def _starts_stretch(spot: Spot, first: Mention, last: Mention) -> bool:
+    """A name that follows a conjunction and leads to a verb, or straight to the value."""
+    low = spot.reading.low
+    if first.person is Person.SINGULAR or not _STRETCH_BEFORE.search(
+        low, spot.clause.start, first.start
+    ):
+        return False
+    rest = low[last.end : spot.place[0]]
+    verb = re.match(r"'?s? (?:[a-z]+ly |also |never |always |now |still )?([a-z]+(?:n't)?)", rest)
+    return bool(verb and is_verb(verb[1])) or _GAP_AFTER.fullmatch(rest) is not None
+
+
+_LEAD_EN = re.compile(
+    r"^\W*(?:and |but |while |whereas |whilst )?(?:the|a|an|another|every"
+    r"|each) (?:[a-z0-9_-]+ ){1,3}?(?:§|[a-z]+)"
+)
+_LEAD_ZH = re.compile(
+    r"^\W*(?:而|但)?([\u4e00-\u9fffA-Za-z]{2,4}?)(?:是|有|在|为|用|开|住|上|学|吃|喝|只|共|约|的"
+    r"|_|§|\d)"
+)
+_NO_LEAD_ZH = re.compile(
+    r"[是有住用改变转开买卖吃喝去来做写看听打租付花养搬换选带给让请叫问想要会能可以也都还就才又再"
+    r"已曾正不没别从把被对于为因所但而且或如虽只一共总约现目今昨明后每"
+    r"其这那此该它他她我你您们大概差最另同原曾早旧新前据经按]"
+)
+
+
+def _leads_with_another(spot: Spot, inside: list[Mention], earlier: list[Mention]) -> bool:
+    """The clause opens with a thing of its own, beside one that opens with the subject.
+
+    "The east yard has 3 cats, the west yard 5"; 东院3只猫，西院5只猫.
+    """
+    named = [one for one, _ in spot.named]
+    if inside or not spot.clause_index or not named:
+        return False
+    opens_earlier = any(
+        clause.start <= one <= clause.start + 12
+        for clause in spot.sentence.clauses[: spot.clause_index]
+        for one in named
+    )
+    if not opens_earlier or not any(m.end > 0 for m in earlier):
+        return False
+    text = spot.before + VALUE_MARK
+    lead = _LEAD_EN.match(text)
+    if lead and "_" not in lead.group():
+        last = lead.group().split(" ")[-1]
+        return last == VALUE_MARK or is_verb(last)
+    zh = _LEAD_ZH.match(text)
+    return zh is not None and not _NO_LEAD_ZH.search(zh[1])
 
 
 def _is_covered(mention: Mention, spot: Spot) -> bool:
     """Mentions inside the value or its attribute cue are no candidates."""
     if any(one <= mention.start and mention.end <= two for one, two in spot.covered):
         return True
-    inside = any(mention.start <= one and two <= mention.end for one, two in spot.covered[:1])
-    if inside:
+    value = spot.place
+    if mention.start <= value[0] and value[1] <= mention.end:
         return True
     # "my sister" where "sister" is the attribute asked for
     return mention.person is Person.SOMEONE and any(
@@ -110,20 +231,22 @@ def _is_covered(mention: Mention, spot: Spot) -> bool:
     )
 
 
+_OWNER_GAP = re.compile(r"(?:'s?|们?的|之)?\s*(?:(?!and\b|or\b|but\b)[\w'-]+ ){0,3}")
+_OWNER_GAP_ZH = re.compile(r"(?:们?的)?[\u4e00-\u9fff]{0,4}")
+
+
 def _owns(mention: Mention, spot: Spot) -> bool:
     """The mention stands as owner right before the value or a cue: "Ana's new budget"."""
-    low = spot.reading.low
-    for one, _ in spot.covered:
-        if mention.end <= one:
-            gap = low[mention.end : one]
-            if re.fullmatch(r"(?:'s|'|s'|们?的|之)?\s*(?:[\w'-]+ ){0,3}", gap) and (
-                mention.role is Role.POSSESSOR or (mention.person is Person.NAME and len(gap) <= 1)
-            ):
-                return True
-            if re.fullmatch(r"(?:们?的)?[\u4e00-\u9fff]{0,4}", gap) and (
-                mention.role is Role.POSSESSOR or not gap
-            ):
-                return True
+    for one, two in spot.covered:
+        if mention.end > one:
+            continue
+        gap = spot.reading.low[mention.end : one]
+        compound = mention.person is Person.NAME and len(gap) <= 1
+        compound = compound and not is_verb(spot.reading.low[one:two])
+        if _OWNER_GAP.fullmatch(gap) and (mention.role is Role.POSSESSOR or compound):
+            return True
+        if _OWNER_GAP_ZH.fullmatch(gap) and (mention.role is Role.POSSESSOR or not gap):
+            return True
     return False
 
 
@@ -136,102 +259,93 @@ def _judge(
     return _Verdict.NO if _Verdict.NO in verdicts else _Verdict.OPEN
 
 
+_STATE_AFTER = re.compile(
+    r"\s*(?:is|are|was|has|have|had|needs|wants|uses|lives|prefers|likes)\b|是|有|用|住|喜欢|想|要"
+)
+
+
 def _focus(
     group: tuple[Mention, ...], spot: Spot, utterance: Utterance, cues: tuple[str, ...]
 ) -> _Verdict:
-    """Read what an earlier sentence leaves as the topic."""
+    """Read what another sentence leaves as the topic."""
     verdicts = [_one(mention, spot, utterance, cues) for mention in group]
     if _Verdict.YES in verdicts:
         return _Verdict.YES
     for mention, verdict in zip(group, verdicts, strict=True):
-        if verdict is _Verdict.NO and mention.role in (Role.POSSESSOR, Role.TOPIC):
+        if verdict is not _Verdict.NO:
+            continue
+        if mention.role in (Role.POSSESSOR, Role.TOPIC):
             return _Verdict.NO
-        if verdict is _Verdict.NO and mention.role is Role.SUBJECT and _is_state(spot, mention):
+        if mention.role is Role.SUBJECT and _STATE_AFTER.match(spot.reading.low, mention.end):
             return _Verdict.NO
     return _Verdict.OPEN
-
-
-def _is_state(spot: Spot, mention: Mention) -> bool:
-    rest = spot.reading.low[mention.end : mention.end + 24]
-    return (
-        re.match(
-            r"\s*(?:is|are|was|has|have|had|needs|wants|uses|lives|prefers|likes)\b|是|有|用|住|喜欢|想|要",
-            rest,
-        )
-        is not None
-    )
 
 
 def _one(mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> _Verdict:
     """Judge one mention: the subject asked for, a rival, or neither."""
-    if _matches_name(mention.text, cues):
-        return _Verdict.YES
     person = mention.person
-    if USER in cues:
-        return _of_user(person, mention, spot, utterance, cues)
-    own = _speaks_for(utterance, cues)
-    if person in (Person.ME, Person.US):
-        if own:
+    if person is not Person.SOMEONE or not _is_others_relative(mention, cues):
+        if _matches_name(mention.text, cues):
             return _Verdict.YES
-        strong = mention.role is Role.POSSESSOR or mention.role is Role.SUBJECT
-        return (
-            _Verdict.NO
-            if person is Person.ME and strong and _is_local(mention, spot)
-            else _Verdict.OPEN
-        )
-    if person in (Person.SINGULAR, Person.PLURAL, Person.IT):
+    if person in (Person.SINGULAR, Person.PLURAL):
         return _antecedent(mention, spot, utterance, cues)
-    if person is Person.USER or person is Person.SOMEONE:
-        return _Verdict.NO if mention.role is not Role.OTHER else _Verdict.OPEN
-    if person is Person.NAME:
-        return (
-            _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
-        )
+    if person is Person.IT and USER not in cues:
+        return _antecedent(mention, spot, utterance, cues)
+    if USER in cues:
+        own = _as_user(person, utterance)
+        if own is not None:
+            return own
+    elif person in (Person.ME, Person.US):
+        if _speaks_for(utterance, cues):
+            return _Verdict.YES
+        strong = person is Person.ME and mention.role in (Role.POSSESSOR, Role.SUBJECT)
+        local = spot.sentence.start <= mention.start < spot.sentence.end
+        return _Verdict.NO if strong and local else _Verdict.OPEN
+    if person in (Person.USER, Person.SOMEONE, Person.NAME):
+        rival = mention.role is not Role.OTHER or _owns(mention, spot)
+        rival = rival or _starts_stretch(spot, mention, mention)
+        return _Verdict.NO if rival else _Verdict.OPEN
     return _Verdict.OPEN
 
 
-def _of_user(
-    person: Person, mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ...]
-) -> _Verdict:
+def _as_user(person: Person, utterance: Utterance) -> _Verdict | None:
     if person is Person.USER:
         return _Verdict.YES
     if person in (Person.ME, Person.US):
         return _Verdict.YES if utterance.is_user else _Verdict.NO
     if person is Person.YOU:
         return _Verdict.OPEN if utterance.from_user else _Verdict.YES
-    if person in (Person.SINGULAR, Person.PLURAL):
-        return _antecedent(mention, spot, utterance, cues)
-    if person is Person.SOMEONE:
-        return _Verdict.NO if mention.role is not Role.OTHER else _Verdict.OPEN
-    if person is Person.NAME:
-        return (
-            _Verdict.NO if mention.role is not Role.OTHER or _owns(mention, spot) else _Verdict.OPEN
-        )
-    return _Verdict.OPEN
+    return None
 
 
-def _is_local(mention: Mention, spot: Spot) -> bool:
-    return spot.sentence.start <= mention.start < spot.sentence.end
+def _is_others_relative(mention: Mention, cues: tuple[str, ...]) -> bool:
+    """In "Vera's brother" the cue is only whose brother it is."""
+    for cue in cues:
+        low = low_of(cue)
+        if cue != USER and mention.text.startswith(low) and len(mention.text) > len(low):
+            return True
+    return False
 
 
 def _antecedent(
     mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ...]
 ) -> _Verdict:
     """Resolve a pronoun to the nearest name or person before it."""
-    for group in reversed(_mentions(spot)[: spot.reading.sentence_index(mention.start) + 1]):
+    groups = mentions_of(spot.reading, spot.named)
+    for group in reversed(groups[: spot.reading.sentence_index(mention.start) + 1]):
         for other in reversed(group):
             if other.start >= mention.start or _is_covered(other, spot):
                 continue
-            if other.person in (Person.NAME, Person.SOMEONE, Person.USER):
-                if _matches_name(other.text, cues):
-                    return _Verdict.YES
-                if other.person is Person.USER:
-                    return _Verdict.YES if USER in cues else _Verdict.NO
-                return _Verdict.NO
+            if other.person is Person.USER:
+                return _Verdict.YES if USER in cues else _Verdict.NO
+            if other.person in (Person.NAME, Person.SOMEONE):
+                others = _is_others_relative(other, cues) and other.person is Person.SOMEONE
+                same = _matches_name(other.text, cues) and not others
+                return _Verdict.YES if same else _Verdict.NO
     if _speaks_for(utterance, cues) or (USER in cues and utterance.is_user):
         return _Verdict.NO if mention.person is not Person.IT else _Verdict.OPEN
-    topic = utterance.topic
-    return _Verdict.YES if topic and _topic_names(utterance, cues) else _Verdict.OPEN
+    named = bool(utterance.topic) and _topic_names(utterance, cues)
+    return _Verdict.YES if named else _Verdict.OPEN
 
 
 @lru_cache(1 << 15)
@@ -244,29 +358,49 @@ def _speaks_for(utterance: Utterance, cues: tuple[str, ...]) -> bool:
     return bool(speaker) and _matches_name(speaker, cues)
 
 
+_TOPIC_USER = re.compile(r"\b(?:i|me|my|mine|we|our|us|user|you|your)\b|我|咱|用户|你|您")
+
+
 def _topic_names(utterance: Utterance, cues: tuple[str, ...]) -> bool:
     topic = low_of(utterance.topic)
-    if _matches_name(topic, cues):
-        return True
-    return (
-        USER in cues
-        and re.search(r"\b(?:i|me|my|mine|we|our|us|user|you|your)\b|我|咱|用户|你|您", topic)
-        is not None
-    )
+    return _matches_name(topic, cues) or (USER in cues and _TOPIC_USER.search(topic) is not None)
+
+
+_DIRECTIVE = re.compile(
+    r"(?:^|[,，;:]\s*|\b(?:please|and|so|then|just|to|always|must|should) )"
+    r"(?:please |always |never |don't |do not |just |try to |only )*(?:keep|make|use|avoid|"
+    r"stay|limit|set|remember|note|book|find|send|write|call|choose|pick|stick|go|give|put"
+    r"|schedule|plan|change|"
+    r"update|ensure|deploy|run|store|save|don't|never|always|do|let|get|take|no|cap|spend|buy"
+    r"|order|add|remove|"
+    r"switch|move|stop|start|reserve|leave|cook|serve|include|exclude|skip|wear|bring|meet|reply"
+    r"|answer|address)\b"
+    r"|\b(?:please|must|should|need to|have to|can you|could you|would you|will you)\b"
+    r"|请|别|不要|务必|一定|记住|帮|给我|麻烦|最好|尽量|必须|得|控制在|不能|不许|只(?:要|用|能)"
+    r"|千万|安排|订|预订"
+)
+_ELLIPTIC = re.compile(
+    r"^\W*(?:[a-z_§]+(?: [a-z_§]+){0,2}\s*[:=]|(?:definitely |strictly |very |quite |mildly "
+    r"|severely )*_+)"
+)
+_BARE_CUE = re.compile(
+    r"^\W*(?:(?:ok|okay|so|and|but|now|then|well|yes|hi|hello|btw|also)\W+)*(?:the |this |that )?"
+    r"(?:new |total |overall |current |max |maximum |final |whole )*_+(?! (?:of|for|in|at|from)\b)"
+    r"|^\W*(?:总|新|目前|现在|这次|最终|整体|全部)?的?_+"
+)
 
 
 def _own_directive(spot: Spot) -> bool:
-    """A user's order or clipped note without any subject is the user's own."""
+    """A user's order, or clipped note without any subject, is the user's own."""
     if quote_at(spot.reading, spot.place[0]):
         return False
     text = spot.clause_text()
-    sentence = spot.lead + VALUE_MARK + spot.rest
-    if _DIRECTIVE.search(text) or _DIRECTIVE.search(sentence) or _ELLIPTIC.match(text):
+    if _DIRECTIVE.search(text) or _DIRECTIVE.search(spot.lead + VALUE_MARK + spot.rest):
         return True
-    return _BARE_CUE.match(text) is not None
+    return bool(_ELLIPTIC.match(text) or _BARE_CUE.match(text))
 
 
-def subject_places(reading: Reading, cues: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+def subject_places(reading: Reading, cues: tuple[str, ...]) -> tuple[Place, ...]:
     """Give the places where named cues stand."""
     return tuple(
         match.span()

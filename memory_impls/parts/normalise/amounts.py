@@ -45,9 +45,9 @@ _SIGN_BEFORE = re.compile(
     r"(?:(?<![a-z0-9)\]%])|(?<=^)|(?<= ))-$|(?<![a-z])(?:minus|negative) $|(?:负|零下)$"
 )
 _PART_BEFORE = re.compile(
-    r"[a-z_]-?$|[0-9][-.,/:]$|[./#\\@]$|\b(?:no|nr)\. ?$|[#№] ?$|第$|-$(?<=[0-9a-z%]-)"
+    r"[a-z_]-?$|[0-9][-.,/:]$|[./#\\@^]$|\b(?:no|nr)\. ?$|[#№] ?$|第$|-$(?<=[0-9a-z%]-)"
 )
-_PART_AFTER = re.compile(r"[a-z_²³¹⁰⁴-⁹]|[.:/\\@-]\d|,\d|-[a-z]\b|-[a-z]\d|[号號](?!码)|分之")
+_PART_AFTER = re.compile(r"[a-z_^²³¹⁰⁴-⁹]|[.:/\\@-]\d|,\d|-[a-z]\b|-[a-z]\d|[号號](?!码)|分之")
 _APPROXIMATE_AFTER = re.compile(r"[多几餘余](?![的])|-odd\b")
 _COUNTED = re.compile(
     r" (?:[a-z]+[a-rt-z]s|people|men|women|children|kids|staff)\b"
@@ -125,8 +125,11 @@ def _read(flat: str, low: str, numeral: Numeral) -> AmountSpan | None:
     if unit is None:
         return AmountSpan(start=start, end=end, value=value, counted=_is_counted(low, end))
     if unit.symbol == "成":
-        # 三成 is 30 %
+        # 三成 is 30 %, 七成五 is 75 %
         value, unit = value * 10, replace(unit, symbol="%")
+        rest = re.match(r"[1-9一二三四五六七八九](?![\d十百千万个])", low[end : end + 2])
+        if rest:
+            value, end = value + _digit(rest.group()), end + 1
     cents = _spoken_cents(low, end) if unit.symbol == "CNY" else None
     if cents is not None:
         value, end = value + cents, end + 1
@@ -211,7 +214,8 @@ def _named_unit(low: str, end: int, unit: re.Match[str]) -> _Unit | None:
 
 
 _PIECES = re.compile(
-    r"蛋糕|巧克力|石|布|肉|砖|表|手表|地|屏|豆腐|饼|电池|硬盘|披萨|牛排|面包|肥皂|骨头|拼图|积木|板|糖|玻璃"
+    r"蛋糕|巧克力|石|布|肉|砖|表|手表|地|屏|豆腐|饼|电池|硬盘|披萨|牛排|面包|肥皂|骨头|拼图|积木"
+    r"|板|糖|玻璃"
 )
 _MONEY_TALK = re.compile(
     r"£|\b(?:pay|paid|costs?|price|budget|spen[dt]|salary|rent|fee|worth|sterling|saved?|earns?|"
@@ -231,9 +235,11 @@ def _spoken_cents(low: str, end: int) -> Decimal | None:
     match = re.match(r"[1-9一二三四五六七八九](?![\d十百千万个点月年天号])", low[end : end + 2])
     if not match:
         return None
-    digit = match.group()
-    tenths = digit if digit.isdecimal() else str("零一二三四五六七八九".index(digit))
-    return Decimal(tenths) / 10
+    return _digit(match.group()) / 10
+
+
+def _digit(char: str) -> Decimal:
+    return Decimal(char if char.isdecimal() else "零一二三四五六七八九".index(char))
 
 
 def _is_counted(low: str, end: int) -> bool:

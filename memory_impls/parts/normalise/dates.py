@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from datetime import date, timedelta
 
+from memory_impls.parts.normalise.calendar_steps import (
+    month_span,
+    nearest_day,
+    valid_day,
+    year_span,
+)
 from memory_impls.parts.normalise.chinese_numerals import CHINESE_DIGITS, parse_chinese_numeral
 from memory_impls.parts.normalise.ranges import is_change_before
+from memory_impls.parts.normalise.relative_en import MONTHS
 from memory_impls.parts.normalise.spans import DateSpan, Precision
 
-__all__ = ["MONTHS", "find_written_dates", "join_intervals", "month_span", "year_span"]
+__all__ = ["find_written_dates", "join_intervals"]
 
-_MONTH_NAMES = (
-    "january february march april may june july august september october november december"
-).split()
-MONTHS: dict[str, int] = {
-    **{name: number for number, name in enumerate(_MONTH_NAMES, 1)},
-    **{name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)},
-    "sept": 9,
+_ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirtee"
+        "nth "
+        "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first "
+        "twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh "
+        "twenty-eighth twenty-ninth thirtieth thirty-first".split(),
+        1,
+    )
 }
+_ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace("-", "[- ]")
 _MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?(?![a-z])"
-_DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?![\d:%]|[.,]\d)"
+_MONTH_2 = _MONTH.replace("<month>", "<month_2>")
+_DAY = rf"(?P<day>[0-3]?\d|{_ORDINAL})(?:st|nd|rd|th)?(?![\d:%a-z]|[.,]\d)"
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d%]|[.,]\d|[a-z])"
 _WEEKDAY = (
     r"(?:(?:mon|tues|tue|wednes|wed|thurs|thur|thu|fri|satur|sat|sun)(?:day)?\.?,? (?:the )?)?"
@@ -47,7 +58,8 @@ _PATTERNS = tuple(
         rf"{_NO_DIGIT}(?<![a-z_$€£¥#])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])"
         r"(?P<day>0[1-9]|[12]\d|3[01])(?![\d/a-z_-]|[.,]\d)",
         # 5-11 June 2023, June 5-11, 2023, 6月5日至11日
-        rf"{_NO_DIGIT}\b(?P<day>[0-3]?\d)(?:st|nd|rd|th)?{_TO}{_DAY_2} (?:of )?{_MONTH}(?:,? {_YEAR})?",
+        rf"{_NO_DIGIT}\b(?P<day>[0-3]?\d)(?:st|nd|rd"
+        rf"|th)?{_TO}{_DAY_2} (?:of )?{_MONTH}(?:,? {_YEAR})?",
         rf"\b{_MONTH} (?P<day>[0-3]?\d)(?:st|nd|rd|th)?{_TO}{_DAY_2}(?:,? {_YEAR})?",
         rf"(?<!\d)(?:{_ZH_YEAR})?\s?{_ZH_MONTH}\s?(?P<day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]?"
         rf"{_TO}(?P<last_day>[0-3]?\d|[{_ZH_DIGITS}]{{1,3}})[日号號]",
@@ -55,6 +67,8 @@ _PATTERNS = tuple(
         rf"(?<![\d.,])\b{_WEEKDAY}{_DAY}(?: of |[ -]){_MONTH}(?:,? (?:of )?|-){_YEAR}",
         # Monday, May 7th, 2023
         rf"\b{_WEEKDAY}{_MONTH}[ -](?:the )?{_DAY},? (?:of )?{_YEAR}",
+        # 7-May-23, 7 May '23
+        rf"(?<![\d.,])\b(?P<day>[0-3]?\d)(?:-{_MONTH}-| {_MONTH_2} ')(?P<short_year>\d\d)(?!\d)",
         # May 2023
         rf"\b{_MONTH}(?:,? (?:of )?|-){_YEAR}",
         # 7 May, May 7: the year comes from the anchor
@@ -142,8 +156,10 @@ def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
         return _span(match, first, last, Precision.INTERVAL)
     if part.get("one"):
         return _two_orders(match, int(part["one"]), int(part["two"]), _year(part["year"]))
-    year = _year(part["year"]) if part.get("year") else None
-    month = _month(part["month"]) if part.get("month") else None
+    written_year = part.get("year") or part.get("short_year")
+    written_month = part.get("month") or part.get("month_2")
+    year = _year(written_year) if written_year else None
+    month = _month(written_month) if written_month else None
     day = _small(part["day"]) if part.get("day") else None
     if part.get("quarter") and year:
         first_month = 3 * int(part["quarter"]) - 2
@@ -152,9 +168,9 @@ def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
     if part.get("week") and year:
         return _iso_week(match, year, int(part["week"]))
     if month is not None and day is not None:
-        exact = _day(year, month, day) if year else _nearest(month, day, anchor)
+        exact = valid_day(year, month, day) if year else nearest_day(month, day, anchor)
         if exact and part.get("last_day"):
-            last_day = _day(exact.year, exact.month, _small(part["last_day"]))
+            last_day = valid_day(exact.year, exact.month, _small(part["last_day"]))
             later = last_day is not None and last_day > exact
             return _span(match, exact, last_day, Precision.INTERVAL) if last_day and later else None
         return _span(match, exact, exact, Precision.DAY) if exact else None
@@ -170,7 +186,7 @@ def _span(match: re.Match[str], first: date, last: date, precision: Precision) -
 
 
 def _two_orders(match: re.Match[str], one: int, two: int, year: int) -> DateSpan | None:
-    days = {_day(year, one, two), _day(year, two, one)} - {None}
+    days = {valid_day(year, one, two), valid_day(year, two, one)} - {None}
     if len(days) == 1:
         exact = days.pop()
         return _span(match, exact, exact, Precision.DAY) if exact else None
@@ -210,30 +226,7 @@ def _month(text: str) -> int:
 def _small(text: str) -> int:
     if text.isdecimal():
         return int(text)
+    if text.isascii():
+        return _ORDINALS[text.replace(" ", "-")]
     value = parse_chinese_numeral(text.replace("廿", "二十"))
     return int(value) if value is not None else 0
-
-
-def _day(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
-
-
-def _nearest(month: int, day: int, anchor: date) -> date | None:
-    """Give the occurrence of a day and month that is closest to the anchor."""
-    years = (anchor.year - 1, anchor.year, anchor.year + 1)
-    days = [exact for year in years if (exact := _day(year, month, day))]
-    return min(days, key=lambda exact: abs((exact - anchor).days), default=None)
-
-
-def month_span(year: int, month: int) -> tuple[date, date]:
-    """Give the first and last day of a month; months outside 1-12 run over into other years."""
-    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
-    return date(year, month, 1), date(year, month, monthrange(year, month)[1])
-
-
-def year_span(year: int) -> tuple[date, date]:
-    """Give the first and last day of a year."""
-    return date(year, 1, 1), date(year, 12, 31)

@@ -12,7 +12,9 @@ from memory_impls.parts.normalise.units import UNITS
 
 __all__ = ["find_worded_measures"]
 
-_EN_UNIT = r"(?P<unit>minute|hour|day|week|month|year|decade|mile|kilo|litre|liter|metre|meter|pound)s?"
+_EN_UNIT = (
+    r"(?P<unit>minute|hour|day|week|month|year|decade|mile|kilo|litre|liter|metre|meter|pound)s?"
+)
 _SMALL = r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}"
 _EN = (
     # an hour and a half, two years and a half

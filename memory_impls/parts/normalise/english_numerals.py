@@ -32,7 +32,8 @@ _RUN = re.compile(
     rf"|and{_SEP}an?{_SEP}half(?![a-z])))*"
 )
 _PART_AFTER = re.compile(
-    r"[ -](?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth|half|halve|odd|something)"
+    r"[ -](?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth|half|halve|odd"
+    r"|something)"
     r"s?\b|(?:st|nd|rd|th)\b"
 )
 _NOT_ONE_BEFORE = re.compile(

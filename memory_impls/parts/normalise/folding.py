@@ -34,12 +34,17 @@ class _FlatTable(dict[int, int]):
         return folded
 
 
+_STROKED = {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŀ": "l"}
+"""Letters that Unicode does not decompose, with the letter they are written for."""
+
+
 class _LowTable(dict[int, int]):
     """Maps a code point to its lower-case, accentless form when that is one character."""
 
     def __missing__(self, code: int) -> int:
         low = chr(code).lower()
         base = unicodedata.normalize("NFD", low if len(low) == 1 else chr(code))[0]
+        base = _STROKED.get(base, base)
         keep = not base.isalpha() or len(base.lower()) != 1
         self[code] = folded = code if keep else ord(base.lower())
         return folded
@@ -127,8 +132,13 @@ def strip_accents(text: str) -> str:
                 continue
         else:
             base_is_latin = unicodedata.name(char, "").startswith("LATIN")
-        kept.append(char)
+        kept.append(_unstroked(char))
     return unicodedata.normalize("NFC", "".join(kept))
+
+
+def _unstroked(char: str) -> str:
+    bare = _STROKED.get(char.lower(), char)
+    return bare.upper() if char.isupper() else bare
 
 
 def is_cjk(char: str) -> bool:

@@ -24,9 +24,7 @@ class Numeral:
     listed: bool = False
 
 
-def without_overlaps(
-    numerals: list[Numeral], taken: list[tuple[int, int]]
-) -> list[Numeral]:
+def without_overlaps(numerals: list[Numeral], taken: list[tuple[int, int]]) -> list[Numeral]:
     """Drop numerals inside taken spans; of two that overlap keep the first, then the longer."""
     kept: list[Numeral] = []
     for numeral in sorted(numerals, key=lambda numeral: (numeral.start, -numeral.end)):

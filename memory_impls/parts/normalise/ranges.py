@@ -17,13 +17,17 @@ _AND = re.compile(r"\s*(?:and|和|与)\s*")
 _BETWEEN_BEFORE = re.compile(r"\bbetween\b[^.;]{0,16}$|在$|介于$")
 _BETWEEN_AFTER = re.compile(r"\s*(?:[a-z%$]*\s*)?(?:之间|间)")
 _CHANGE = re.compile(
-    r"\b(?:chang|rais|mov|switch|updat|bump|increas|decreas|reduc|lower|cut|drop|went|go|goes|going|"
+    r"\b(?:chang|rais|mov|switch|updat|bump|increas|decreas|reduc|lower|cut|drop|went|go|goes"
+    r"|going|"
     r"grew|grow|rose|rise|rises|fell|fall|shift|migrat|upgrad|downgrad|revis|adjust|extend|shrunk|"
-    r"shrink|push|postpon|brought|bring|convert|renam|correct|jump|climb|slip|slid)(?:e|ed|ped|s|es|"
+    r"shrink|push|postpon|brought|bring|convert|renam|correct|jump|climb|slip|slid)(?:e|ed|ped|s"
+    r"|es|"
     r"ing|ping|ted|d|n)?\b|\b(?:up|down) from\b"
     r"|改|换|涨|升|降|调|增|减|加|提高|变|挪|推迟|提前|更新|转|缩|延长"
 )
-_SUFFIXED = re.compile(r"[\d一二两三四五六七八九十百] ?(k|thousand|m|million|bn|billion|千|万|萬|亿|億)")
+_SUFFIXED = re.compile(
+    r"[\d一二两三四五六七八九十百] ?(k|thousand|m|million|bn|billion|千|万|萬|亿|億)"
+)
 _SCALE = {
     "k": 10**3, "thousand": 10**3, "m": 10**6, "million": 10**6, "bn": 10**9, "billion": 10**9,
     "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8,
