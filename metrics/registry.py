@@ -64,31 +64,29 @@ _LOSSES = tuple(
     for loss in Loss
     if loss is not Loss.NONE
 )
+_FIGURES = (
+    ("hit", retrieval.hit, "share of probes with any evidence event shown whole"),
+    ("all", retrieval.complete, "share of probes with every evidence event shown whole"),
+    ("precision", retrieval.precision, "share of the places that hold an evidence event whole"),
+    ("mrr", retrieval.mrr, "one over the place of the first evidence event shown whole"),
+    ("ndcg", retrieval.ndcg, "nDCG of the evidence events shown whole, best item first"),
+)
 _RANKINGS = (
-    EvidenceRanking(
-        name="evidence_hit",
-        description="share of probes with any evidence event shown whole",
-        compute=retrieval.hit,
+    *(
+        EvidenceRanking(name=f"evidence_{name}", description=what, compute=compute)
+        for name, compute, what in _FIGURES
     ),
-    EvidenceRanking(
-        name="evidence_all",
-        description="share of probes with every evidence event shown whole",
-        compute=retrieval.complete,
-    ),
-    EvidenceRanking(
-        name="evidence_precision",
-        description="share of the shown items that hold an evidence event whole",
-        compute=retrieval.precision,
-    ),
-    EvidenceRanking(
-        name="evidence_mrr",
-        description="one over the rank of the first item that holds an evidence event whole",
-        compute=retrieval.mrr,
-    ),
-    EvidenceRanking(
-        name="evidence_ndcg",
-        description="nDCG of the evidence events shown whole, in order of the items",
-        compute=retrieval.ndcg,
+    *(
+        EvidenceRanking(
+            name=f"evidence_{name}_at_10",
+            description=f"{what}, among the first ten",
+            compute=compute,
+            k=10,
+        )
+        for name, compute, what in (
+            *_FIGURES,
+            ("recall", retrieval.recall, "share of the evidence events shown whole"),
+        )
     ),
 )
 _PHASES = tuple(

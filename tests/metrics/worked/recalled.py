@@ -172,6 +172,24 @@ EVIDENCE = [
     ),
 ]
 
+TEN = [
+    on_record(
+        f"evidence_{name}_at_10",
+        "one of two in the twelfth place, one in the second",
+        expected,
+        evidence(("a", 1.0, (1,)), ("b", 1.0, (11,)), items=12),
+        capabilities=VERBATIM,
+    )
+    for name, expected in (
+        ("hit", 1.0),
+        ("all", 0.0),
+        ("recall", 0.5),
+        ("precision", 0.1),
+        ("mrr", 0.5),
+        ("ndcg", (1 / 1.584962500721156) / (1 + 1 / 1.584962500721156)),
+    )
+]
+
 REQUESTS = tuple(f"e{n}" for n in range(5))
 
 
@@ -326,6 +344,7 @@ CASES: list[Case] = [
     *LOSSES,
     *CONSTRAINTS,
     *EVIDENCE,
+    *TEN,
     *RULES,
     *PROVENANCE,
     *ANSWERS,
