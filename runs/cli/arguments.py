@@ -21,6 +21,9 @@ def parser() -> argparse.ArgumentParser:
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _run(commands.add_parser("run", help="replay, score and report a preset or a plan"))
     _report(commands.add_parser("report", help="score a run folder again and write its report"))
+    _baseline(commands.add_parser("baseline", help="write a run's scores as a tracked baseline"))
+    _gate(commands.add_parser("gate", help="hold a run against a baseline; 1 worse, 2 not judged"))
+    _compare(commands.add_parser("compare", help="compare two runs, paired by scenario"))
     _list(commands.add_parser("list", help="list designs, scenarios, metrics or presets"))
     _check(commands.add_parser("check", help="run the conformance checks on a design"))
     _show(commands.add_parser("show", help="print a generated history as a readable script"))
@@ -117,6 +120,29 @@ def _report(report: argparse.ArgumentParser) -> None:
     report.add_argument("--beside", metavar="RUN", help="a second run shown next to it")
     report.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
     report.set_defaults(command=_lazily("reporting", "report"))
+
+
+def _baseline(baseline: argparse.ArgumentParser) -> None:
+    baseline.add_argument("run", metavar="RUN", help="run folder, complete")
+    baseline.add_argument("--out", required=True, metavar="FILE", help="JSON, to be tracked")
+    baseline.add_argument("--metrics", type=names, metavar="A,B", help="beside the headline scores")
+    baseline.add_argument("--designs", type=names, metavar="A,B", help="only these labels")
+    baseline.set_defaults(command=_lazily("gating", "baseline"))
+
+
+def _gate(gate: argparse.ArgumentParser) -> None:
+    gate.add_argument("run", metavar="RUN", help="run folder, complete")
+    gate.add_argument("--baseline", required=True, metavar="FILE")
+    gate.add_argument("--thresholds", metavar="FILE", help="TOML; default: the headline scores")
+    gate.add_argument("--junit", metavar="FILE", help="write JUnit XML")
+    gate.add_argument("--markdown", metavar="FILE", help="write a summary for a pull request")
+    gate.set_defaults(command=_lazily("gating", "gate"))
+
+
+def _compare(compare: argparse.ArgumentParser) -> None:
+    compare.add_argument("first", metavar="RUN_A", help="run folder that stood before")
+    compare.add_argument("second", metavar="RUN_B", help="run folder that came after")
+    compare.set_defaults(command=_lazily("gating", "compare"))
 
 
 def _list(listing: argparse.ArgumentParser) -> None:
