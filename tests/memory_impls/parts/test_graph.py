@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from memory_impls.parts.graph import Graph
+from memory_impls.parts.index import VectorIndex
 
 
 def unit(seed: int, count: int, dim: int = 16) -> NDArray[np.float32]:
@@ -85,3 +87,22 @@ def test_a_file_that_is_no_graph_is_refused(tmp_path: Path) -> None:
     (tmp_path / "graph").write_bytes(b"tea" * 100)
     with pytest.raises(ValueError, match="cannot be read as an index"):
         Graph.load(tmp_path / "graph", dim=16, used=10)
+
+
+def test_a_walk_that_meets_too_few_gives_none_and_the_index_scans() -> None:
+    class Failing:
+        def set_ef(self, ef: int) -> None:
+            del ef
+
+        def knn_query(self, *_: object, **__: object) -> NoReturn:
+            raise RuntimeError("Cannot return the results in a contiguous 2D array")
+
+    graph = filled(50)
+    graph._index = Failing()
+    assert graph.nearest(unit(2, 1)[0], 5).tolist() == []
+    index = VectorIndex(dim=16, exact_limit=0)
+    index.add([f"m{number:02}" for number in range(50)], unit(1, 50))
+    index._graph = graph
+    query = unit(2, 1)[0]
+    found = [hit.id for hit in index.search(query, 3)]
+    assert found == [f"m{row:02}" for row in nearest(unit(1, 50), query, 3)]
