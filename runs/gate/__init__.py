@@ -1,0 +1,1 @@
+"""The gate: a tracked baseline, thresholds, and whether a run is worse by more than is allowed."""
