@@ -13,6 +13,7 @@ from memory_impls.dream.book import Book
 from memory_impls.dream.lines import Line, Run, Saying
 from memory_impls.dream.placing import Placement
 from memory_impls.dream.settings import Settings
+from memory_impls.dream.verbatim import negates
 from memory_impls.parts.claims import Claim, ValueForm
 from memory_impls.parts.claims.value import content
 from memory_impls.parts.model import Entry, Induce, Model, ModelFailure, Task
@@ -26,6 +27,22 @@ _VERBS = frozenset(
     """use keep make give send put start open begin end write format stick includ add leav drop show
     list mention explain pleas want need like let go get alway never remember sure must onli also
     could would can will do don't dont not no 请 要 用 把 给 写 发""".split()
+)
+
+
+_OPPOSITES = tuple(
+    (frozenset(one.split()), frozenset(other.split()))
+    for one, other in (
+        ("top first start begin front head", "bottom last end tail back close finish"),
+        ("left", "right"),
+        ("includ with add", "exclud without remov omit"),
+        ("befor", "after"),
+        ("more longer bigger larger", "less fewer shorter smaller"),
+        ("horizont landscap", "vertic portrait"),
+        ("ascend", "descend"),
+        ("singular", "plural"),
+        ("开头", "结尾 最后"),
+    )
 )
 
 
@@ -110,6 +127,8 @@ def _one_kind(new: Saying, old: Saying, score: float, least: float) -> bool:
     ours = {stem for stem in content(new.claim.clause) if stem not in _VERBS}
     theirs = {stem for stem in content(old.claim.clause) if stem not in _VERBS}
     common, mine, other = ours & theirs, ours - theirs, theirs - ours
+    if _opposed(mine, other) or negates(new.claim.clause) != negates(old.claim.clause):
+        return False
     if not common:
         return score >= least + 0.2
     if len(mine) == 1 and len(other) == 1:
@@ -117,6 +136,13 @@ def _one_kind(new: Saying, old: Saying, score: float, least: float) -> bool:
         return False
     share = len(common) / len(ours | theirs)
     return score >= least or (share >= 0.6 and score >= least - 0.15)
+
+
+def _opposed(mine: set[str], other: set[str]) -> bool:
+    """Tell whether what two wishes do not share points opposite ways."""
+    return any(
+        mine & one and other & two for pair in _OPPOSITES for one, two in (pair, pair[::-1])
+    )
 
 
 def _exact(saying: Saying) -> tuple[str, ...]:

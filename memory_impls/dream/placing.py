@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from memory_impls.dream.book import Book
 from memory_impls.dream.lines import Line, Saying
-from memory_impls.parts.claims import Relation, Verdict
+from memory_impls.parts.claims import Relation, Verdict, relate
 from memory_impls.parts.model import Conflict, Model, ModelFailure, Pair
 
 __all__ = ["Judge", "Likely", "Placement", "judged_by", "place"]
@@ -78,7 +78,7 @@ def place(
             pairs.append(_pair(saying, old))
             asked.append((at, old))
         draft.add(saying)
-    relations = judge(pairs) if pairs else []
+    relations = _settled(pairs, judge)
     if isinstance(relations, ModelFailure):
         return relations
     found: dict[int, list[tuple[Relation, Saying]]] = {}
@@ -86,6 +86,31 @@ def place(
         if relation.verdict is Verdict.SAME or (overwrite and relation.verdict is Verdict.UPDATE):
             found.setdefault(at, []).append((relation, old))
     return _joined(ordered, found, book)
+
+
+def _settled(pairs: Sequence[Pair], judge: Judge) -> list[Relation] | ModelFailure:
+    """Settle by words what words settle; ask only about pairs whose likeness decides."""
+    found: list[Relation | None] = []
+    for pair in pairs:
+        low, high = (
+            relate(pair.new, pair.old, at=pair.at, similar=similar, near=pair.near)
+            for similar in (_unlike, _alike)
+        )
+        found.append(low if low.verdict is high.verdict else None)
+    doubtful = [pair for pair, relation in zip(pairs, found, strict=True) if relation is None]
+    judged = judge(doubtful) if doubtful else []
+    if isinstance(judged, ModelFailure):
+        return judged
+    rest = iter(judged)
+    return [next(rest) if relation is None else relation for relation in found]
+
+
+def _unlike(one: str, other: str) -> float:
+    return 0.0
+
+
+def _alike(one: str, other: str) -> float:
+    return 1.0
 
 
 def _compared(

@@ -12,7 +12,7 @@ from memory_impls.parts.sentences import split_sentences
 from memory_impls.parts.terms import terms
 from memory_impls.parts.values import SpanKind, spans
 
-__all__ = ["blurs", "guarded", "invents", "same_values"]
+__all__ = ["blurs", "guarded", "invents", "negates", "same_values"]
 
 _NEGATION = re.compile(r"\b(?:not|no|never|none|nothing|without|cannot)\b|n['’]t\b|不|没|别|无|未")
 _SHARED = 0.5
@@ -50,7 +50,7 @@ def blurs(text: str, sentence: str) -> bool:
     folded = fold(text)
     if any(fold(value) not in folded for value in values):
         return True
-    return bool(_NEGATION.search(sentence)) and not _NEGATION.search(text)
+    return negates(sentence) and not negates(text)
 
 
 def invents(text: str, sources: Sequence[str]) -> bool:
@@ -61,10 +61,15 @@ def invents(text: str, sources: Sequence[str]) -> bool:
     return any(fold(value) not in folded for value in digits)
 
 
+def negates(text: str) -> bool:
+    """Tell whether a text denies or forbids something."""
+    return bool(_NEGATION.search(text))
+
+
 def same_values(one: str, other: str) -> bool:
     """Tell whether two texts hold the same values and limits and agree in negation."""
     ours, theirs = ({fold(value) for value in _values(text)} for text in (one, other))
-    negated = {bool(_NEGATION.search(text)) for text in (one, other)}
+    negated = {negates(text) for text in (one, other)}
     return ours == theirs and len(negated) == 1
 
 

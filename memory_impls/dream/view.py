@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from memory_impls.api import MemoryItem, Recalled, Status
+from memory_impls.api import ItemKind, MemoryItem, Recalled, Status
 from memory_impls.dream.book import Book
 from memory_impls.dream.lines import Saying
 from memory_impls.dream.overlay import Overlay
@@ -51,8 +51,11 @@ class View:
 
     def _over(self, saying: Saying) -> datetime | None:
         """Tell since when a saying is over: replaced, or at the end of the time it set itself."""
-        own = saying.claim.until
-        if own is not None and own <= self._as_of:
+        claim = saying.claim
+        own = claim.until
+        lapses = claim.single or claim.kind is not ItemKind.FACT
+        # "We camped until Friday" tells what was; only what is in force can lapse.
+        if own is not None and own <= self._as_of and lapses:
             return own
         return self.ended(saying.id)
 

@@ -121,7 +121,9 @@ def _requests(sentence: str, wishes: list[Claim], source: Source) -> list[Claim]
         how = at > 0 and task_request(clauses[0]) and not _NOT_HOW.search(own)
         if clause in said or task_request(own) or poles_in(own) or not (is_request(own) or how):
             continue
-        found.append(_claim(sentence, clause, Parse(subject=""), source))
+        claim = _claim(sentence, clause, Parse(subject=""), source)
+        kind = claim.kind if claim.hard else ItemKind.PREFERENCE
+        found.append(replace(claim, request=True, kind=kind))
     return found
 
 

@@ -19,7 +19,9 @@ _TRIGRAM_WEIGHT = 0.35
 """Weight of one letter trigram beside 1 of a whole term, so that word forms stay near."""
 
 _NOTHING = "\0"
-"""Stands for a text without any term, which needs a direction too; no term equals it."""
+"""Stands for a text that leaves no trace, which needs a direction too; no term equals it."""
+
+_NEGLIGIBLE = 1e-9
 
 
 class HashingBackend:
@@ -40,11 +42,15 @@ class HashingBackend:
         rows = np.zeros((len(texts), self.dim), dtype=np.float64)
         for row, text in zip(rows, texts, strict=True):
             # Sorted, because the order of a sum of floats shows in its last digits.
-            counts = Counter(terms(text)) or Counter([_NOTHING])
-            for term, count in sorted(counts.items()):
+            for term, count in sorted(Counter(terms(text)).items()):
                 weight = 1.0 + math.log(count)
                 for bucket, value in _buckets(term, self.dim):
                     row[bucket] += weight * value
+            # No terms at all, or two that fell into one bucket with opposite signs.
+            if np.abs(row).max() < _NEGLIGIBLE:
+                row[:] = 0.0
+                for bucket, value in _buckets(_NOTHING, self.dim):
+                    row[bucket] += value
         return rows.astype(np.float32)
 
 

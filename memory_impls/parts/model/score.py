@@ -12,7 +12,7 @@ from memory_impls.parts.claims import Claim, Source, Stance, ValueForm, read
 from memory_impls.parts.claims.kinds import chatter, is_log
 from memory_impls.parts.model.base import Task
 from memory_impls.parts.model.entries import Anchors, Entry, listing
-from memory_impls.parts.model.replies import json_array
+from memory_impls.parts.model.replies import json_array, json_object
 from memory_impls.parts.model.tools import OfflineTools
 from memory_impls.parts.normalise import fold
 from memory_impls.parts.sentences import split_sentences
@@ -23,7 +23,7 @@ __all__ = ["ScoreEntries", "Scores", "importance"]
 _SCALE = """\
 Score each entry of an agent's memory for its lasting value. 5: a hard limit or key preference.
 4: an important fact, decision or solution. 2-3: process, worth a line in a summary. 1: noise.
-Answer with a JSON array only: [{"id": "...", "score": 1-5}, ...], one element for every entry."""
+Answer with one JSON object only, with every entry: {"<id>": 1-5, ...}"""
 _EXACT = frozenset({ValueForm.AMOUNT, ValueForm.DATE, ValueForm.CODE, ValueForm.STATE})
 
 
@@ -58,13 +58,15 @@ class ScoreEntries(Task[Scores]):
     def parse(self, reply: str) -> Scores:
         """Join scores to entries by id; what cannot be joined or read is counted.
 
+        An array of objects with "id" and "score" is read too.
+
         Raises:
-            ValueError: There is no JSON array, or not one score in it can be used.
+            ValueError: There is neither, or not one score in it can be used.
         """
         asked = [entry.id for entry in self.entries]
         scores: dict[str, int] = {}
         unknown = repeated = 0
-        for element in json_array(reply):
+        for element in _elements(reply):
             found = _score(element)
             if found is None:
                 continue
@@ -80,8 +82,8 @@ class ScoreEntries(Task[Scores]):
         return Scores(scores=scores, missing=missing, unknown=unknown, repeated=repeated)
 
     def reply(self, result: Scores) -> str:
-        """Write the array."""
-        return json.dumps([{"id": id_, "score": score} for id_, score in result.scores.items()])
+        """Write the object."""
+        return json.dumps(dict(result.scores))
 
     def offline(self, tools: OfflineTools) -> Scores:
         """Score by what an entry states, how near it is to the goal, and noise if asked for."""
@@ -93,6 +95,13 @@ class ScoreEntries(Task[Scores]):
                 raw += tools.random("score", entry.id, entry.text).gauss(0.0, tools.score_noise)
             scores[entry.id] = min(5, max(1, round(raw)))
         return Scores(scores=scores)
+
+
+def _elements(reply: str) -> list[object]:
+    try:
+        return list(json_array(reply))
+    except ValueError:
+        return [{"id": id_, "score": score} for id_, score in json_object(reply).items()]
 
 
 def _score(element: object) -> tuple[str, int] | None:

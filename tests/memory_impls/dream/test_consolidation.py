@@ -58,7 +58,7 @@ BAD = [
     'Note {x}: {"memory":["tea"]}',
     '{"memory":["te',
     '[{"id": "e0", "score": "superb"}]',
-    '{"e0": 5}',
+    '{"e77": 5}',
     ModelFailure(kind=FailureKind.UNAVAILABLE, message="503"),
     ModelFailure(kind=FailureKind.EMPTY, message="no text"),
     "",
@@ -77,6 +77,8 @@ def test_a82_a_failed_reply_loses_nothing(
         "The team had a calm week and nothing much came up in the end, it seems.",
         "I wonder what to do about the slow build, any idea?",
         *(f"Please keep answers {how}." for how in ("brief", "short", "concise")),
+        "My usual drink is tea.",
+        "I switched to coffee.",
         "Bob is my manager now.",
     ]
     for text in told:
@@ -182,11 +184,9 @@ def test_noise_is_dropped_and_the_ratio_holds_without_episodes(diary: Make) -> N
 
 def test_a64_the_model_cannot_name_what_it_was_not_given(diary: Make, hashing: Embedder) -> None:
     reply = (
-        '[{"id": "e0", "text": "My manager is Alice.", "kind": "fact", "subject": "user", '
-        '"attribute": "manager", "value": "Alice", "flags": ["single"]}, '
-        '{"id": "e99", "text": "x", "kind": "fact", "subject": "user", "attribute": "a"}, '
-        '{"id": "e0", "text": "My manager is Mallory.", "kind": "fact", "subject": "user", '
-        '"attribute": "manager", "value": "Mallory"}]'
+        '[{"id": "e0.0", "attribute": "manager", "value": "Alice", "flags": ["single"]}, '
+        '{"id": "e99.0", "attribute": "a", "value": "x"}, '
+        '{"id": "e0.0", "clause": "My manager is Mallory.", "attribute": "manager"}]'
     )
     model = ScriptedModel([reply], otherwise=OfflineModel(embedder=hashing), only=["extract"])
     d = diary(model=model)
