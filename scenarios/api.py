@@ -158,6 +158,7 @@ class Gold:
         hardness: For constraints; None where it means nothing.
         before: Id of the linked earlier probe ("never known" rule of metrics of absence).
         answer: Reference answer in words, for readers and judges; "" when there is none.
+        also: Other reference answers that are as right as ``answer``.
         choices: Options of a multiple choice; ``answer`` is one of them.
         rubric: Points a judge would look for.
     """
@@ -170,6 +171,7 @@ class Gold:
     hardness: Hardness | None = None
     before: str | None = None
     answer: str = ""
+    also: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     rubric: tuple[str, ...] = ()
 

@@ -8,13 +8,16 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from memory_impls.parts.names import UnknownNameError
 from scenarios.api import Scenario
 from scenarios.families.base import Family, build
 
-__all__ = ["build_family", "data_names", "family", "family_names", "load_data"]
+if TYPE_CHECKING:
+    from scenarios.public.card import DataCard
+
+__all__ = ["build_family", "data_cards", "data_names", "family", "family_names", "load_data"]
 
 _FAMILIES = {
     "absence": "Absence",
@@ -106,6 +109,23 @@ def build_family(
         FileNotFoundError: The pool has no language for this family.
     """
     return build(family(name), seed=seed, language=language, pool=pool, knobs=knobs)
+
+
+def data_cards(path: Path | str, *, name: str | None = None) -> tuple[DataCard, ...]:
+    """Say what a file or folder holds: one card for each data set found.
+
+    Args:
+        path: File or folder.
+        name: Which data set it is; None finds out.
+
+    Raises:
+        UnknownNameError: No data set has this name.
+        ValueError: Nothing is known there, or the file is malformed.
+    """
+    from scenarios.public import catalog
+
+    place = Path(path)
+    return catalog.describe(place) if name is None else (catalog.card(name, place),)
 
 
 def load_data(

@@ -91,10 +91,16 @@ def _probe(probe_id: str, text: str, gold: Gold, ability: str, chat: Chat) -> Pr
         asked_at=latest(chat.events) + ASK_AFTER,
         gold=gold,
         category=ability,
-        aspects=frozenset({Aspect.HISTORY} if gold.required and ability in _PAST else ()),
+        aspects=_aspects(ability, gold),
         direct=ability not in _TASKS,
         session=chat.sessions - 1,
     )
+
+
+def _aspects(ability: str, gold: Gold) -> frozenset[Aspect]:
+    if ability == "event_ordering":
+        return frozenset({Aspect.ORDER})
+    return frozenset({Aspect.HISTORY} if gold.required and ability in _PAST else ())
 
 
 def _gold(question: Node, ability: str, chat: Chat, findings: Findings) -> Gold | None:

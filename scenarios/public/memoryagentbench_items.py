@@ -125,4 +125,4 @@ def _answers(answer: Node) -> tuple[str, ...]:
 def _gold(right: tuple[str, ...], unanswerable: bool) -> Gold:
     if unanswerable:
         return Gold(answerable=False, rubric=("Says that the context does not tell.", *right))
-    return Gold(answer=right[0], rubric=tuple(f"Also right: {other}" for other in right[1:]))
+    return Gold(answer=right[0], also=right[1:])

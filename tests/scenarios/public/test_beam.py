@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scenarios.api import Observe, Probe, Scenario
+from scenarios.api import Aspect, Observe, Probe, Scenario
 from scenarios.public import beam
 from scenarios.public.errors import DataError
 from tests.scenarios.public import lookalikes
@@ -120,6 +120,7 @@ def test_k01_target_is_taken_from_the_field_of_the_ability(tmp_path: Path) -> No
     }
     assert not probes["preference_following"].direct
     assert probes["event_ordering"].direct
+    assert probes["event_ordering"].aspects == {Aspect.ORDER}
 
 
 def test_k10_abstention_is_unanswerable_and_k02_sources_flatten_to_messages(tmp_path: Path) -> None:

@@ -160,5 +160,5 @@ def test_matcher_finds_the_values_in_their_evidence_and_hardly_elsewhere() -> No
                 stated += bool(holding.intersection(atom.evidence_ids))
                 elsewhere += bool(holding.difference(atom.evidence_ids))
     assert atoms > 250
-    assert stated / atoms >= 0.95, "what the evidence states is recognised"
+    assert stated / atoms >= 0.90, "what the evidence states is recognised"
     assert elsewhere / atoms <= 0.10, "most of those say the same thing again"
