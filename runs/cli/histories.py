@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scenarios.api import Scenario
-
-if TYPE_CHECKING:
-    from scenarios.public.card import DataCard
 
 __all__ = ["data_card", "generate", "show"]
 
@@ -46,36 +41,15 @@ def generate(options: argparse.Namespace) -> int:
 
 def data_card(options: argparse.Namespace) -> int:
     """Print what a data file holds, its traps, and what the loader did with them."""
-    from scenarios.public.catalog import card, describe
+    from scenarios.public.card_text import lines
+    from scenarios.registry import data_cards
 
-    path = Path(options.path)
-    cards = (card(options.kind, path),) if options.kind else describe(path)
-    for place, found in enumerate(cards):
+    for place, found in enumerate(data_cards(options.path, name=options.kind)):
         if place:
             print()
-        for line in _card_lines(found):
+        for line in lines(found):
             print(line)
     return 0
-
-
-def _card_lines(card: DataCard) -> Iterator[str]:
-    about = card.about
-    yield f"{about.title} ({about.name}, {card.layout})  {card.path}"
-    yield f"  {about.notice()}"
-    for name, count in card.counts.items():
-        yield f"  {count:>8,}  {name}"
-    for name, count in card.categories.items():
-        yield f"  {count:>8,}  {name} (category)"
-    for name, share in card.controls.items():
-        yield f"  {share:>8.3f}  {name} (control that sees no memory)"
-    yield from (f"  warning: {text}" for text in card.warnings)
-    for heading, texts in (("scored", about.scoring), ("known traps", about.traps)):
-        yield f"  {heading}:"
-        yield from (f"    - {text}" for text in texts)
-    if card.findings:
-        yield "  found here:"
-    for (treatment, kind), count in card.tally().items():
-        yield f"    {count:>6,} {treatment.value}: {kind}"
 
 
 def _scenario(options: argparse.Namespace) -> Scenario:
