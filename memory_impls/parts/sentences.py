@@ -65,23 +65,29 @@ def _ends(line: str, start: int, match: re.Match[str]) -> bool:
 def split_clauses(sentence: str) -> list[str]:
     """Split a sentence where a clause may stand alone, for comparing what is asked for.
 
+    Every clause is a stretch of the sentence, unchanged.
+
     >>> split_clauses("Draft the note, and please keep it short.")
     ['Draft the note', 'and please keep it short.']
     """
-    pieces = [piece.strip() for piece in _CLAUSE.split(sentence)]
-    found: list[str] = []
-    for piece in pieces:
-        if not piece:
+    cuts = [0]
+    for match in _CLAUSE.finditer(sentence):
+        cuts += [match.start(), match.end()]
+    cuts.append(len(sentence))
+    spans: list[tuple[int, int]] = []
+    for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+        if not sentence[start:end].strip():
             continue
         # A lone word or two belongs to its neighbour: "sorry, Tuesday", "yes, please".
-        if found and (_short(piece) or _short(found[-1])):
-            found[-1] = f"{found[-1]}, {piece}"
+        if spans and (_short(sentence[start:end]) or _short(sentence[slice(*spans[-1])])):
+            spans[-1] = (spans[-1][0], end)
         else:
-            found.append(piece)
-    return found
+            spans.append((start, end))
+    return [sentence[start:end].strip() for start, end in spans]
 
 
 def _short(piece: str) -> bool:
+    piece = piece.strip()
     if _CJK.search(piece):
         return len(piece) < 4
     return len(piece.strip(_MARKS).split()) < 3

@@ -50,8 +50,10 @@ def _subject(words: str) -> str:
     low = words.strip().lower()
     if low in ("i", "we", "my", "our", "me", "us", "you all"):
         return "user"
-    if low in ("the", "this", "it", "its", "that"):
+    if low in ("the", "this", "it", "that"):
         return ""
+    if low in ("his", "her", "their", "its", "he", "she", "they"):
+        return "somebody"
     return words.strip().removesuffix("'s").removesuffix("’s")
 
 
@@ -177,7 +179,7 @@ def _copula(bare: str, core: str, change: bool) -> Parse | None:
         many = bool(head) and head[-1].lower() in say.MANY
         return Parse(
             subject=_subject(match["det"]), attribute=attribute, value=match["val"],
-            change=change, single=not many and _settles(match),
+            change=change, single=not many and not _OTHERS.match(match["det"]) and _settles(match),
         )  # fmt: skip
     match = say.LABEL.match(bare)
     if match and len(match["attr"].split()) <= 5:
@@ -185,6 +187,10 @@ def _copula(bare: str, core: str, change: bool) -> Parse | None:
             subject="", attribute=match["attr"], value=match["val"], change=change, single=True
         )
     return None
+
+
+_OTHERS = re.compile(r"(?:his|her|their|its)$", re.IGNORECASE)
+"""Owners that only the talk before names: what is theirs cannot be told apart by words."""
 
 
 def _settles(match: re.Match[str]) -> bool:
@@ -208,6 +214,8 @@ def _inverse(bare: str, core: str, change: bool) -> Parse | None:
         "there",
         "what",
     ):
+        return None
+    if match["det"].lower() == "the" and not say.ROLE.search(match["attr"]):
         return None
     head = re.split(r"\b(?:of|for|in|on|at|with|from)\b", match["attr"])[0].split()
     many = bool(head) and head[-1].lower() in say.MANY

@@ -114,11 +114,14 @@ def _requests(sentence: str, wishes: list[Claim], source: Source) -> list[Claim]
     """Read what is asked beside the task itself: how it is to be done, clause by clause."""
     said = [wish.clause for wish in wishes]
     clauses = split_clauses(sentence)
+    lead = is_request(clauses[0]) or task_request(clauses[0])
     found = []
     for at, clause in enumerate(clauses):
         own = unquoted(clause)
         # After a task the next clause in the imperative says how, whatever its verb.
         how = at > 0 and task_request(clauses[0]) and not _NOT_HOW.search(own)
+        if at > 0 and not (lead or how or re.search(r"\b(?:please|pls)\b|请|麻烦", own)):
+            continue
         if clause in said or task_request(own) or poles_in(own) or not (is_request(own) or how):
             continue
         claim = _claim(sentence, clause, Parse(subject=""), source)
@@ -194,10 +197,16 @@ _CHANGING = re.compile(
 )
 
 
+_TALE = re.compile(r"^\W*(?:they|he|she|it|there|those|these|people)\b(?! (?:must|should|have to))", re.I)
+"""How a sentence begins that tells of others."""
+
+
 def _wishing(text: str) -> bool:
     pieces = [text, *split_clauses(text), text.rpartition(": ")[2]]
     if any(is_request(piece) for piece in pieces) or task_request(text):
         return True
+    if _TALE.search(text):
+        return False
     if told_preference(text) or stands(text):
         return bool(_OUTPUT.search(text)) or len(content(text)) <= 4
     if has_cjk(text):
@@ -232,10 +241,13 @@ def _statements(sentence: str, own: str, source: Source) -> list[Claim]:
     if (whole is not None and whole.old) or len(clauses) < 2:
         return [_claim(sentence, sentence, whole or Parse(subject=""), source)]
     parsed = [(clause, _parse(unquoted(clause))) for clause in clauses]
+    # "... and never let us down" goes on with a tale; it commands nothing.
+    lead = is_request(clauses[0]) or task_request(clauses[0]) or binds(clauses[0])
     telling = [
         (clause, parse or Parse(subject=""))
-        for clause, parse in parsed
-        if (parse and (parse.attribute or parse.old)) or (source.trusted and _hard(clause))
+        for at, (clause, parse) in enumerate(parsed)
+        if (parse and (parse.attribute or parse.old))
+        or (source.trusted and _hard(clause) and (at == 0 or lead or binds(clause)))
     ]
     if not telling:
         return [_claim(sentence, sentence, whole or Parse(subject=""), source)]
@@ -288,15 +300,22 @@ def _hard(text: str) -> bool:
     if not modal(text):
         return False
     exact = any(
-        span.kind in (SpanKind.MONEY, SpanKind.NUMBER, SpanKind.DATE) for span in spans(text)
+        span.kind in (SpanKind.MONEY, SpanKind.NUMBER)
+        or (span.kind is SpanKind.DATE and not _GONE.search(span.text))
+        for span in spans(text)
     )
-    first = re.match(r"\W*(?:i|he|she|they|you)\b", text, re.IGNORECASE)
-    strong = re.search(
-        r"\b(?:must|only|never|always|cannot|can't|nothing|at least|exclusively)\b",
-        text,
-        re.IGNORECASE,
-    )
-    return bool((is_request(text) and strong) or (exact and strong and not first))
+    first = re.match(r"\W*(?:i|he|she|they|you|this|it)\b", text, re.IGNORECASE)
+    firm = is_request(text) and _FIRM.search(text)
+    return bool(firm or (exact and _LIMITING.search(text) and not first))
+
+
+_FIRM = re.compile(
+    r"\b(?:must|only|never|always|cannot|can't|nothing|at least|exclusively)\b", re.IGNORECASE
+)
+_LIMITING = re.compile(
+    r"\b(?:must|only|cannot|can't|at least|exclusively|nothing)\b", re.IGNORECASE
+)
+_GONE = re.compile(r"\b(?:last|yesterday|ago|today|tonight)\b", re.IGNORECASE)
 
 
 def _value(own: str, parse: Parse) -> tuple[str, ValueForm]:
