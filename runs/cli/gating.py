@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from metrics.api import Cell
 from runs.gate.baseline import read_baseline, write_baseline
 from runs.gate.comparing import RunComparison, compare_runs
 from runs.gate.judge import judge
 from runs.gate.measured import measure
+from runs.gate.opening import complete_cells, note_of
 from runs.gate.texts import junit, lines, markdown
 from runs.gate.thresholds import default_thresholds, read_thresholds
 from runs.gate.verdict import GateReport
-from runs.store import Run, open_run
+from runs.store import open_run
 
 __all__ = ["baseline", "compare", "gate"]
 
@@ -24,7 +24,7 @@ def baseline(options: argparse.Namespace) -> int:
 
     run = open_run(Path(options.run))
     added = [metric(name).name for name in options.metrics or ()]
-    cells = _cells(run)
+    cells = complete_cells(run)
     found = measure(cells, metrics=(*HEADLINES, *added), designs=options.designs, note=note_of(run))
     absent = set(options.designs or ()) - set(found.designs)
     if absent:
@@ -46,7 +46,7 @@ def gate(options: argparse.Namespace) -> int:
     else:
         thresholds = default_thresholds(held)
     names = tuple(dict.fromkeys(threshold.metric for threshold in thresholds))
-    report = judge(measure(_cells(run), metrics=names), held, thresholds)
+    report = judge(measure(complete_cells(run), metrics=names), held, thresholds)
     _write(options, report)
     for line in lines(report):
         print(line)
@@ -59,7 +59,7 @@ def compare(options: argparse.Namespace) -> int:
     from rich.table import Table
 
     first, second = (open_run(Path(name)) for name in (options.first, options.second))
-    found = compare_runs(_cells(first), _cells(second))
+    found = compare_runs(complete_cells(first), complete_cells(second))
     table = Table(title=f"{second.folder.name} minus {first.folder.name}", title_justify="left")
     for head in ("design", "metric", "budget", "difference", "n", "p (Holm)", "verdict"):
         table.add_column(head, no_wrap=True)
@@ -85,29 +85,6 @@ def compared_cells(entry: RunComparison) -> tuple[str, ...]:
     name = escape(entry.design)
     budget = budget_name(found.budget)
     return name, found.metric, budget, escape(difference), clusters, p, found.verdict.value
-
-
-def note_of(run: Run) -> dict[str, str]:
-    """Say where a run came from, without naming the machine."""
-    environment = run.environment
-    state = " with changes" if environment.dirty else ""
-    return {
-        "plan": run.plan.name,
-        "memtrial": environment.packages.get("memtrial", ""),
-        "commit": f"{environment.commit[:12]}{state}" if environment.commit else "",
-        "code": environment.code,
-    }
-
-
-def _cells(run: Run) -> list[Cell]:
-    cells = list(run.load_cells())
-    missing = len(run.cell_ids) - len(cells)
-    if missing:
-        raise ValueError(
-            f"{run.folder}: {missing} of {len(run.cell_ids)} cells are to do; "
-            "finish it first with memtrial run --resume"
-        )
-    return cells
 
 
 def _write(options: argparse.Namespace, report: GateReport) -> None:

@@ -22,10 +22,12 @@ class RunComparison:
     """A design in the second run against itself in the first.
 
     Attributes:
+        other: Its label in the first run.
         found: Second minus first; the verdict is about the second.
     """
 
     design: str
+    other: str
     found: Comparison
 
 
@@ -33,6 +35,8 @@ def compare_runs(
     first: Sequence[Cell], second: Sequence[Cell], *, metrics: Sequence[str] = HEADLINES
 ) -> list[RunComparison]:
     """Compare the designs that two runs share, at every budget both asked.
+
+    Where each run has one design only, these two are compared, whatever their labels.
 
     P-values are corrected over everything that is listed.
 
@@ -44,24 +48,35 @@ def compare_runs(
     Raises:
         ValueError: They share no design, or a scenario of one name is another history.
     """
-    shared = sorted(_memories(first) & _memories(second))
-    if not shared:
-        raise ValueError(
-            f"the runs share no design: {', '.join(sorted(_memories(first)))} in the first, "
-            f"{', '.join(sorted(_memories(second)))} in the second"
-        )
+    pairs = _pairs(_memories(first), _memories(second))
     _refuse_other_histories(first, second)
     found = [
-        RunComparison(design=design, found=comparison)
-        for design in shared
+        RunComparison(design=after, other=before, found=comparison)
+        for before, after in pairs
         for name in metrics
-        for comparison in _compared(first, second, design, name)
+        for comparison in _compared(_only(first, before), _only(second, after), name)
     ]
     return _corrected(found)
 
 
 def _memories(cells: Sequence[Cell]) -> set[str]:
     return {cell.design for cell in cells if not cell.is_bound}
+
+
+def _pairs(first: set[str], second: set[str]) -> list[tuple[str, str]]:
+    shared = sorted(first & second)
+    if shared:
+        return [(design, design) for design in shared]
+    if len(first) == len(second) == 1:
+        return [(min(first), min(second))]
+    raise ValueError(
+        f"the runs share no design: {', '.join(sorted(first))} in the first, "
+        f"{', '.join(sorted(second))} in the second"
+    )
+
+
+def _only(cells: Sequence[Cell], design: str) -> list[Cell]:
+    return [cell for cell in cells if cell.design == design]
 
 
 def _refuse_other_histories(first: Sequence[Cell], second: Sequence[Cell]) -> None:
@@ -75,11 +90,9 @@ def _refuse_other_histories(first: Sequence[Cell], second: Sequence[Cell]) -> No
         )
 
 
-def _compared(
-    first: Sequence[Cell], second: Sequence[Cell], design: str, name: str
-) -> list[Comparison]:
+def _compared(first: Sequence[Cell], second: Sequence[Cell], name: str) -> list[Comparison]:
     sides = [
-        [replace(cell, design=label) for cell in cells if cell.design == design]
+        [replace(cell, design=label) for cell in cells]
         for label, cells in zip(_SIDES, (second, first), strict=True)
     ]
     asked = [{r.budget for cell in cells for r in cell.records} for cells in sides]

@@ -28,6 +28,7 @@ from runs.gate.verdict import GateReport, Judged, Standing, Worst
 __all__ = ["judge"]
 
 _SHOWN = 3
+_ROUNDING = 1e-9
 
 Numbers = Mapping[Item, float]
 Place = tuple[str, str]
@@ -166,7 +167,8 @@ def _paired(case: _Case, entry: Judged, before: Numbers, now: Numbers) -> Judged
     change = {item: now[item] - before[item] for item in both}
     allowed = case.threshold.tolerance or 0.0
     beyond = {
-        item: case.sign * change[item] - allowed * (1.0 if case.is_share else abs(before[item]))
+        # Rounded, for a loss that equals the tolerance must not scatter by the last bit.
+        item: round(case.sign * change[item] - allowed * _scale(case, before[item]), 12)
         for item in both
     }
     found = spread(by_family(change))
@@ -178,6 +180,11 @@ def _paired(case: _Case, entry: Judged, before: Numbers, now: Numbers) -> Judged
         said=f"{one} items without a value now are left out" if one else "",
         worst=_worst(case, before, now, both),
     )
+
+
+def _scale(case: _Case, before: float) -> float:
+    """Give what a tolerance is a share of: points for shares, the baseline for the rest."""
+    return 1.0 if case.is_share else abs(before)
 
 
 def _refuse_gone(case: _Case, before: Numbers, now: Numbers) -> None:
@@ -254,9 +261,9 @@ def _concluded(entry: Judged, p: float) -> Judged:
 
 
 def _broken(threshold: Threshold, now: float) -> str:
-    if threshold.floor is not None and now < threshold.floor:
+    if threshold.floor is not None and now < threshold.floor - _ROUNDING:
         return f"{now:.4g} is under the floor {threshold.floor:g}"
-    if threshold.ceiling is not None and now > threshold.ceiling:
+    if threshold.ceiling is not None and now > threshold.ceiling + _ROUNDING:
         return f"{now:.4g} is above the ceiling {threshold.ceiling:g}"
     return ""
 

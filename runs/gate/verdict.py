@@ -99,3 +99,8 @@ class GateReport:
     def failed(self) -> tuple[Judged, ...]:
         """Thresholds that do not hold."""
         return tuple(entry for entry in self.judged if entry.standing.exit_status)
+
+    def __str__(self) -> str:
+        from runs.gate.texts import lines
+
+        return "\n".join(lines(self))
