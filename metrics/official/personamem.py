@@ -17,8 +17,10 @@ from typing import ClassVar
 
 from memory_impls.parts.normalise import words
 from metrics.api import Cell, Direction, NotScored, ProbeRecord
+from metrics.cost import answered_records
 from metrics.selection import SelectiveMetric
 from scenarios.api import Probe
+from scenarios.public.choices import guess_warnings, guessing
 
 __all__ = ["ChoiceAccuracy", "PersonaMemChoice", "chosen", "chosen_letter"]
 
@@ -51,7 +53,7 @@ def chosen(answer: str, options: Sequence[str]) -> int | None:
     answer = (_TAG.findall(answer)[-1:] or [answer])[0]
     exact = words(_LABEL.sub("", answer))
     texts = [words(_LABEL.sub("", option)) for option in options]
-    if exact and texts.count(exact) == 1:
+    if exact and exact in texts:  # an option that stands twice is one answer
         return texts.index(exact)
     named = set(_BRACKETED.findall(answer.lower())) or set(_ALONE.findall(answer.lower()))
     if named:
@@ -98,6 +100,16 @@ class ChoiceAccuracy(SelectiveMetric):
         if right is None:
             return NotScored(reason="the gold is none of the options")
         return float(chosen(record.answer, record.probe.gold.choices) == right)
+
+    def remark(self, cells: Sequence[Cell], budget: int | None) -> str:
+        """Name the rules that beat chance on these very questions without any memory."""
+        asked = {
+            (cell.cluster, record.probe.id): record.probe
+            for cell in cells
+            for record in answered_records(cell, budget)
+            if self.means(record.probe)
+        }
+        return "; ".join(guess_warnings(guessing(asked.values())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
