@@ -26,7 +26,10 @@ __all__ = [
 ]
 
 _KEPT_WHOLE = 64 << 20
-"""Data files up to so many bytes are kept parsed in a process."""
+"""Scenario files up to so many bytes are kept parsed in a process.
+
+Public sets always are: their loaders hold questions, and read long histories anew at each replay.
+"""
 
 _LOADED: dict[tuple[str, ...], dict[str, Scenario]] = {}
 
@@ -73,7 +76,7 @@ def load_scenario(variant: ScenarioVariant, scenario_id: str) -> Scenario:
         ValueError: The data set holds no such history.
     """
     path = Path(variant.path)
-    if not path.is_file() or path.stat().st_size > _KEPT_WHOLE:
+    if variant.data == "file" and (not path.is_file() or path.stat().st_size > _KEPT_WHOLE):
         names = variant.only or (scenario_id,)
         found = (s for s in load_all(variant, names) if s.id == scenario_id)
         scenario = next(found, None)
