@@ -112,6 +112,7 @@ class Mind(SearchedMemory):
         entry = QueueEntry.of(event)
         self._latest = event.at if self._latest is None else max(self._latest, event.at)
         self.known[event.id] = (event.scope, event.at)
+        self.reviewed.setdefault(event.scope.user, event.at)
         self.triggers.note(entry)
         if not entry.text.strip():
             return

@@ -27,7 +27,7 @@ def is_due(mind: Mind, user: str, now: datetime) -> bool:
     """Tell whether a user's memory is to be gone through again."""
     if not mind.settings.second_level:
         return False
-    last = mind.reviewed.get(user) or mind.triggers.since(user)
+    last = mind.reviewed.get(user)
     return last is not None and now - last >= timedelta(days=mind.settings.second_level_days)
 
 

@@ -120,7 +120,8 @@ def decide(entry: QueueEntry, points: int | None, settings: Settings) -> Verdict
         )
     if priority is Priority.HIGH:
         claims = read(entry.text, source_of(entry.entry()))
-        if any(_states(claim) for claim in claims):
+        tagged = entry.priority is Priority.HIGH
+        if any(_states(claim) or (tagged and _asserts(claim)) for claim in claims):
             raised = max(known, settings.full_score)
             return Verdict(fate=Fate.FULL, score=raised, why=f"{why}, high priority")
         if claims:
@@ -148,9 +149,13 @@ def _by_score(points: int, settings: Settings) -> Fate:
     return Fate.COMPRESS if points >= settings.keep_score else Fate.DROP
 
 
+def _asserts(claim: Claim) -> bool:
+    return claim.stance is Stance.ASSERTED
+
+
 def _states(claim: Claim) -> bool:
     """Tell whether a claim says something worth its own words."""
-    if claim.stance is not Stance.ASSERTED:
+    if not _asserts(claim):
         return False
     return bool(
         claim.hard

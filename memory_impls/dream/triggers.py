@@ -79,11 +79,6 @@ class Triggers:
         clock.retry_at = at + _PAUSE
         clock.retry_length = length + self._settings.batch
 
-    def since(self, user: str) -> datetime | None:
-        """Tell when a user's last dream was, or the first event before any."""
-        clock = self._clocks.get(user)
-        return None if clock is None else clock.last_dream
-
     def due(self, queue: Queue, now: datetime, occasion: Occasion) -> list[Trigger]:
         """List whose dream is due; a user with a running task is let be."""
         found = []
