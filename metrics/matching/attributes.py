@@ -45,7 +45,7 @@ def cue_places(
         return ()
     head = header_of(reading.low, place[0])
     if head is not None:
-        return _cues_in(reading, attribute, *head) or _cues_of_row(reading, attribute, index, place)
+        return _cues_in(reading, attribute, *head) or _cues_of_row(reading, attribute, place)
     sentence = reading.sentences[index]
     found = _cues_in(reading, attribute, sentence.start, sentence.end)
     if found:
@@ -71,13 +71,12 @@ def _inherits(reading: Reading, attribute: tuple[str, ...], index: int, place: P
 
 
 def _cues_of_row(
-    reading: Reading, attribute: tuple[str, ...], index: int, place: Place
+    reading: Reading, attribute: tuple[str, ...], place: Place
 ) -> tuple[Place, ...] | None:
-    """Take a cue in the first cell of the row: tables may hold attributes as rows."""
+    """Take a cue in a cell before the value: tables may hold the attribute in the row."""
     start = reading.low.rfind("\n", 0, place[0]) + 1
-    cells = reading.low[start : place[0]].lstrip("| ").split("|")
-    end = start + reading.low[start : place[0]].find(cells[0]) + len(cells[0])
-    return _cues_in(reading, attribute, start, end) or None
+    bar = reading.low.rfind("|", start, place[0])
+    return _cues_in(reading, attribute, start, max(bar, start)) or None
 
 
 @lru_cache(1 << 15)

@@ -31,11 +31,12 @@ def is_bound(
         near = any(clause.start <= one < clause.end for one, _ in cues)
         return near or place[1] - place[0] > 1
     rivals = _rivals(reading, sentence, place)
+    near = [cue for cue in cues if place[0] <= cue[0] <= place[1] + 2]
+    if any(not _is_taken(reading.low, cue, rivals) for cue in near):
+        return True
     label = _written_label(reading.low, clause, place)
     if label is not None:
         return _names_property(reading.low, label, cues)
-    if any(place[0] <= one <= place[1] + 2 for one, _ in cues):
-        return True
     inside = [cue for cue in cues if clause.start <= cue[0] < clause.end]
     if not inside:
         if _is_part(reading.low, clause, place, rivals):
@@ -177,7 +178,9 @@ def _names_thing(head: str) -> bool:
     ):
         return True
     zh = _LABEL_ZH.search(head)
-    return zh is not None and not _NO_LABEL_ZH.fullmatch(zh[1])
+    if zh is None or zh[1].endswith(("到", "至", "成", "为", "了")):
+        return False
+    return _NO_LABEL_ZH.fullmatch(zh[1]) is None
 
 
 _IT = re.compile(
@@ -206,9 +209,12 @@ def _shares_property(
     if _IT.search(text) or re.match(r"\W*(?:它|这|那(?!么)|其(?!中))", text):
         return True
     elsewhere = any(not clause.start <= start < clause.end for start, _ in rivals)
-    thing = _thing_subject(text)
+    thing, verb = _thing_subject(text)
     if thing and thing not in _TOTALS:
-        return False
+        same = elsewhere and verb not in _EQUATION
+        return same and _repeats_verb(low, clause, place, cues, verb)
+    if elsewhere and _repeats_verb_zh(low, clause, place, cues):
+        return True
     person = _PERSON_SUBJECT.search(text)
     if elsewhere and person and is_verb(person[1]):
         return _repeats_verb(low, clause, place, cues, person[1])
@@ -218,14 +224,29 @@ def _shares_property(
     return not _names_thing(low[max([clause.start, *inside]) : place[0]])
 
 
-def _thing_subject(text: str) -> str:
-    """Give the head noun of "the cleaning costs ...", "" when the clause has no such subject."""
+def _thing_subject(text: str) -> tuple[str, str]:
+    """Give head noun and verb of "the cleaning costs ...", "" when there is no such subject."""
     match = _THING_SUBJECT.match(text)
     words = text[match.end() :].split() if match else []
     for at, word in enumerate(words[:5]):
         if at and is_verb(word):
-            return words[at - 1]
-    return ""
+            return words[at - 1], word
+    return "", ""
+
+
+_SAME_VERB_ZH = re.compile(r"([有是为要收共出])[^，。]{0,2}$")
+_ENDS_ZH = re.compile(r"[个名位台辆间套只条张本人块元天岁年]{0,2}[\s。，,；;！!]*$")
+
+
+def _repeats_verb_zh(low: str, clause: Clause, place: Place, cues: tuple[Place, ...]) -> bool:
+    """In 南区有40个工位，北区有90个 the second number counts the same."""
+    verb = _SAME_VERB_ZH.search(low, clause.start, place[0])
+    before = low[max(0, min(one for one, _ in cues) - 40) : clause.start]
+    return (
+        verb is not None
+        and verb[1] in before
+        and _ENDS_ZH.match(low[place[1] : clause.end]) is not None
+    )
 
 
 def _repeats_verb(

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from metrics.matching.lexicon import RELATION_EN, RELATION_ZH
-from metrics.matching.names import chinese_names, latin_names
+from metrics.matching.names import chinese_names, is_common_opener, latin_names
 from metrics.matching.quotes import Quote, quote_at, quotes_of
 from metrics.matching.reading import Reading
 
@@ -48,6 +48,8 @@ class Mention:
     Attributes:
         text: Folded lower case.
         owner: Whose relation it is: the "my" of "my sister".
+        is_label: A word before a colon, which may name a thing or a property; it says nothing
+            about the sentences behind it.
     """
 
     start: int
@@ -56,6 +58,7 @@ class Mention:
     role: Role
     text: str
     owner: Mention | None = None
+    is_label: bool = False
 
 
 _OWNED = r"(?:my|our|his|her|their|your|the|a|an|this|that|another|one of my|some|[a-z][\w-]*'s?)"
@@ -98,7 +101,7 @@ _PRONOUNS_ZH: tuple[tuple[Person, re.Pattern[str]], ...] = tuple(
         (Person.IT, r"它们?|其(?![他实中余次间])"),
     )
 )
-_POSSESSIVE_FORM = re.compile(r"(?:my|our|your|his|her|their|its|mine|ours|yours|hers|theirs)$")
+_POSSESSIVE_FORM = re.compile(r"\b(?:my|our|your|his|her|their|its|mine|ours|yours|hers|theirs)$")
 _OWNS_NEXT = re.compile(r"'s?(?!\w)|(?:们)?的")
 _TOPIC_BEFORE = re.compile(
     r"(?:\b(?:about|regarding|concerning|as for|for|on|re|of|at|project|called|named"
@@ -186,6 +189,13 @@ def _with_named(
     kept = list(found)
     for one, two in inside:
         around = [m for m in kept if m.start <= one and two <= m.end]
+        relative = [m for m in kept if _is_next_relative(reading, m, two)]
+        if relative:
+            owner = _mention(reading, index, one, two, Person.NAME)
+            role = _role(reading, index, one, relative[0].end)
+            kept = [m for m in kept if m is not relative[0] and not (m.start < two and one < m.end)]
+            kept.append(replace(relative[0], start=one, owner=owner, role=role))
+            continue
         if around and _is_relative_of(reading, around[0], two):
             owner = _mention(reading, index, one, two, Person.NAME)
             kept[kept.index(around[0])] = replace(around[0], owner=owner)
@@ -195,6 +205,13 @@ def _with_named(
         kept = [m for m in kept if not (start < m.end and m.start < end)]
         kept.append(_mention(reading, index, start, end, Person.NAME))
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _is_next_relative(reading: Reading, mention: Mention, cue_end: int) -> bool:
+    """The cue owns the person named right behind it: 小顾的姐姐."""
+    between = reading.low[cue_end : mention.start]
+    joined = between in ("的", "家", "他", "她") or mention.start == cue_end
+    return mention.person is Person.SOMEONE and joined
 
 
 def _is_relative_of(reading: Reading, mention: Mention, cue_end: int) -> bool:
@@ -231,7 +248,15 @@ def _in_sentence(reading: Reading, index: int) -> list[Mention]:
         if person is Person.SOMEONE:
             mention = replace(mention, owner=_owner(reading.low, one, two))
         found.append(mention)
+    label = _LABEL.match(reading.flat, start, end)
+    if label and not any(m.start < label.end(1) for m in found) and not is_common_opener(label[1]):
+        one, two = label.span(1)
+        mention = _mention(reading, index, one, two, Person.NAME)
+        found.append(replace(mention, role=Role.TOPIC, is_label=True))
     return sorted(found, key=lambda mention: mention.start)
+
+
+_LABEL = re.compile(r"[\s\-*#>\"'{]*([A-Z][\w-]+)[\"']?[:：] ")
 
 
 def _owner(low: str, one: int, two: int) -> Mention | None:

@@ -81,16 +81,13 @@ def _is_condition(text: str) -> bool:
 
 def _conditioned(spot: Spot) -> bool:
     """The value is in a condition, or asserted only under one."""
-    if _is_condition(spot.clause_text()):
+    if _is_condition(spot.raw_clause()):
         return True
-    inverted = cue.INVERTED.search(spot.clause_text())
-    if inverted and not spot.rest.rstrip().endswith("?"):
+    if _is_inverted(spot, spot.raw_clause()):
         return True
     for shift in range(-spot.clause_index, 0):
-        earlier = spot.clause_text(shift)
-        if _is_condition(earlier) or (
-            cue.INVERTED.search(earlier) and not spot.rest.rstrip().endswith("?")
-        ):
+        earlier = spot.raw_clause(shift)
+        if _is_condition(earlier) or _is_inverted(spot, earlier):
             if re.search(r"就|便|那么|则", earlier):
                 # the condition has had its consequence already
                 continue
@@ -99,6 +96,17 @@ def _conditioned(spot: Spot) -> bool:
     if not re.match(r"\W*(?:if|unless|in case|provided|depending)\b", later):
         return False
     return not (cue.AFFIRMING_IF.search(later) or cue.CONSEQUENT_RULE.search(spot.marked))
+
+
+_MODAL = re.compile(r"\b(?:would|could|might|will|'d|'ll|becomes?|goes|shall)\b")
+
+
+def _is_inverted(spot: Spot, text: str) -> bool:
+    """Should the vote pass, ...: an inverted condition, with what would follow from it."""
+    sentence = spot.reading.words_of(spot.index)
+    if not cue.INVERTED.search(text) or sentence.rstrip().endswith("?"):
+        return False
+    return _MODAL.search(sentence) is not None
 
 
 def _asked(spot: Spot) -> bool:

@@ -37,7 +37,8 @@ CONDITION_EN = re.compile(
     r"|imagine|assum(?:e|ing)|what if|let's say|let's assume|"
     r"let's imagine|say (?=\w+ (?:is|was|were))|hypothetically|in case|unless|whether"
     r"|provided(?: that)?|providing|as if|pretend|"
-    r"depending on|in the event|contingent on|pending|subject to|as though|picture"
+    r"depending on|in the event|contingent on|pending (?:approval|confirmation|review|the|a)"
+    r"|subject to|as though|picture"
     r"|once (?=.*\b(?:approved|confirmed|signed)))\b"
     r"|\b(?:even if|only if|what if|as if|if only|if (?:i|we|you|he|she|they|it|my|our|the|your"
     r"|there|someone|anyone|all|this|that|"
@@ -62,7 +63,8 @@ AFFIRMING_IF = re.compile(
 AFFIRMING_ZH = re.compile(
     r"(?:如果|要是|若|万一)(?:你|您|大家|有人|谁|谁还)?(?:需要|想|要|有事)(?:找|联系|问|了解|知道"
     r"|打|寄|去|查|看|来)[^，,]*|有事(?:的话)?|如果可以|如果方便|可以的话|如果没记错|"
-    r"没记错的话|如果有需要|如有需要|有可能的话|可能的话|方便的话|如果可能|要问|若有疑问|如有疑问"
+    r"没记错的话|如果有需要|如有需要|有可能的话|可能的话|方便的话|如果可能|能[^，。]{0,3}的话"
+    r"|有得选的话|可以选的话|非要选的话|要说的话|要问|若有疑问|如有疑问"
     r"|要是没记错"
 )
 
@@ -70,7 +72,8 @@ POSSIBLE_EN = re.compile(
     r"\b(?:might|maybe|perhaps|possibly|possible that|potentially|probably|presumably|likely"
     r"|apparently|seemingly|could (?!you)|wish(?:es|ed)?|considering|consider (?:a|an|the|moving"
     r"|using|getting|buying)|contemplating|"
-    r"thinking (?:about|of)|thought about|toy(?:s|ed|ing) with|playing with the idea|wonder(?:s"
+    r"thinking (?:about|of)|thought about|toy(?:s|ed|ing) with|playing with the idea"
+    r"|(?<!no )(?<!small )wonder(?:s"
     r"|ed|ing)?|debating|dream(?:s|t|ed|ing)?(?: of| that| about)|in my dreams|tempted|"
     r"undecided|not decided|no decision|not sure|unsure|uncertain|unclear|no idea|don't know"
     r"|doesn't know|nobody knows|no one knows|who knows|tentative(?:ly)?|pencil(?:l)?ed in|"
@@ -83,8 +86,10 @@ POSSIBLE_EN = re.compile(
     r"assuming|imagine|suppose|supposing|assume|in theory|theoretically|hopefully|should win"
     r"|aspire[sd]?|would-be|guess(?:ing)?|my guess|estimate[sd]?|expected to|what about|how about"
     r"|why not (?:use|make|set|try))\b"
-    r"|\bwould(?! (?:like|prefer|rather|love|be great if|appreciate))(?!n't)\b(?! you)"
-    r"|\b(?:i|we|you|he|she|it|they)'d\b(?! (?:like|prefer|rather|love|better|been|set|said|had"
+    r"|\bwould(?! (?:like|prefer|rather|love|appreciate|be (?:glad|happy|grateful|pleased"
+    r"|delighted|great|nice|good|best|ideal|lovely|perfect|helpful)))(?!n't)\b(?! you)"
+    r"|\b(?:i|we|you|he|she|it|they)'d\b(?! (?:like|prefer|rather|love|better|appreciate"
+    r"|be (?:glad|happy|grateful|pleased)|been|set|said|had"
     r"|moved|agreed|never|already|always|\w+ed\b))"
     r"|(?<!\bin )(?<!\bof )(?<!\bon )(?<!\bsince )(?<!\bby )(?<!\buntil )(?<!\blast )(?<!\bnext )("
     r"?<!\bthis )(?<!\blate )(?<!\bearly )(?<!\bmid )(?<!-)"
@@ -114,7 +119,7 @@ FICTION = re.compile(
     r"|example|scenario|simulation|fiction|play|show|"
     r"series|comic|sitcom|role-play|thought experiment|mock-?up|draft)\b|\b(?:the )?(?:hero"
     r"|heroine|protagonist|character) of\b|小说里|故事里|电影里|梦里|梦见|游戏里|剧中|剧本里"
-    r"|开玩笑|比如说?|举个例子|"
+    r"|(?<![没不别])开玩笑|比如说?|举个例子|"
     r"例如|打个比方|譬如|假想|草稿里|示例"
 )
 HEARSAY = re.compile(
@@ -129,7 +134,7 @@ CONDITION_ZH = re.compile(
 POSSIBLE_ZH = re.compile(
     r"要不要|可能|也许|或许|说不定|不一定|未必|大概(?!是?\d)|考虑|会不会|是否|想不想|该不该"
     r"|要不(?!然|是)|没准|兴许|恐怕|听说|据说|据[^，。]{0,6}(?:消息|称|传|透露|报道)|传闻|传言"
-    r"|小道消息|有人说|都说|谣传|据传|犹豫|"
+    r"|小道消息|(?<!没)有人说|都说|谣传|据传|犹豫|"
     r"不确定|(?<!没人)(?<!无人)(?<!谁)(?<!谁人)不知道|不清楚|还没(?:想好|决定|定|拍板)|没拍板"
     r"|未定|建议|提议|不如|不妨|何不|或者|要么|拟(?=[^人])|暂定|巴不得|恨不得|但愿|幻想|没想好"
     r"|商量|打听|好像|似乎|貌似|"
@@ -148,7 +153,7 @@ INTERROGATIVE = re.compile(
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|am|was|were|do|does|did|can|could"
     r"|will|would|should|shall|may|might|must|have|has|had|"
     r"isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't"
-    r"|haven't|hasn't|any (?:idea|chance)|what's|who's|"
+    r"|haven't|hasn't|any \w+|thoughts|suggestions|ideas|recommendations|what's|who's|"
     r"where's|how's|when's|anyone know|does anyone)\b"
 )
 TAG = re.compile(
@@ -183,8 +188,12 @@ SUBORDINATE = re.compile(
     r"|which|who|whose|that|with|for|within|under|"
     r"knowing|until|before|after)\b"
 )
-_NO_VERB = r"(?!(?:is|are|was|were|be|has|have|had|will|would|can|could|should|shall|may|might|must|do|does|did|user|client|if)\b)[\w'-]+"
-_DETERMINED = r"(?:my|our|your|his|her|their|the|its|this|that|_+'s?|[a-z]+'s)"
+_NO_VERB = (
+    r"(?!(?:is|are|was|were|be|has|have|had|will|would|can|could|should|shall|may|might|must|do"
+    r"|does|"
+    r"did|user|client|if|i|we|you|he|she|they|it)\b)[a-z'-]+"
+)
+_DETERMINED = r"(?:my|our|your|his|her|their|the|its|_+'s?|[a-z]+'s)"
 PRESUPPOSED = re.compile(
     rf"\b{_DETERMINED} (?:{_NO_VERB} ){{0,2}}?§+ (?:{_NO_VERB} )?_+"
     rf"|\b{_DETERMINED} (?:{_NO_VERB} ){{0,2}}?_+ of (?:\w+ )?§+"

@@ -6,7 +6,7 @@ import re
 
 from metrics.matching.lexicon import SURNAMES_ZH, is_verb
 
-__all__ = ["chinese_names", "latin_names"]
+__all__ = ["chinese_names", "is_common_opener", "latin_names"]
 
 Place = tuple[int, int]
 
@@ -83,7 +83,7 @@ def latin_names(flat: str, start: int, end: int) -> list[Place]:
         one, two = match.span()
         words = match.group().split(" ")
         opens = _opens(flat, start, one)
-        while words and _is_no_name(words[0], opens):
+        while words and _is_no_name(words[0], opens=opens):
             one += len(words.pop(0)) + 1
             opens = False
         while words and words[-1].lower() in _NEVER_NAMES:
@@ -98,7 +98,12 @@ def _opens(flat: str, start: int, place: int) -> bool:
     return re.search(r"[A-Za-z0-9\u4e00-\u9fff]", before) is None
 
 
-def _is_no_name(word: str, opens: bool) -> bool:
+def is_common_opener(word: str) -> bool:
+    """Tell whether a capitalised first word is an everyday word and no name."""
+    return _is_no_name(word, opens=True)
+
+
+def _is_no_name(word: str, *, opens: bool) -> bool:
     low = word.lower()
     return low in _NEVER_NAMES or (
         opens and (low in _STARTERS or (is_verb(low) and word.istitle()))
@@ -112,7 +117,8 @@ def _opens_as_name(flat: str, start: int, end: int, one: int, two: int) -> bool:
         return True
     after = _ADVERB.match(flat, two, end)
     if after and is_verb(after[1]):
-        return not word.endswith(("s", "ing", "tion", "ment"))
+        singular = after[1].endswith("s") and after[1] != "was" or not word.endswith("s")
+        return singular and not word.endswith(("ing", "tion", "ment"))
     if re.match(r" and (?:I|[A-Z])", flat[two:end]):
         return True
     alone = len(flat[start:end].strip(" \n:：#*-")) <= len(word) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from metrics.matching.lexicon import first_finite, has_finite
+from metrics.matching.lexicon import first_finite, has_finite, is_past_verb, is_verb
 from metrics.matching.negation_cues import (
     AFFIX,
     ANSWER_NO,
@@ -44,6 +44,8 @@ def is_denied(spot: Spot) -> bool:
 
 def is_called_wrong(spot: Spot) -> bool:
     """Tell whether what follows says that it is not so: an answer "no", "which is wrong"."""
+    if _RHETORICAL.search(spot.lead):
+        return True
     asks = spot.rest.rstrip(" \"')").endswith(("?", "？"))
     following = spot.next_sentence()
     if asks and (ANSWER_NO_BEGINS.match(following) or WRONG_BEHIND.match(following)):
@@ -60,6 +62,13 @@ def is_called_wrong(spot: Spot) -> bool:
     return said and WRONG_END.search(spot.rest) is not None
 
 
+_RHETORICAL = re.compile(
+    r"(?:^|[.,;!?] )who (?:says|said|told you)\b(?! (?:hello|hi|so)\b)|谁说|谁讲|哪[有里](?!个|些"
+    r"|家|位|款|种|本)|怎么可能|怎么会(?!是)"
+)
+"""Who says it is 50k? Questions that deny."""
+
+
 def _has_affix(spot: Spot) -> bool:
     """The value carries a negative prefix or "-free": unencrypted, non-refundable."""
     low, (start, end) = spot.reading.low, spot.place
@@ -71,7 +80,7 @@ def _has_affix(spot: Spot) -> bool:
 def _denied_before(spot: Spot) -> bool:
     """A negation before the value reaches it unless something between ends its scope."""
     before = spot.before
-    if any(_reaches_en(before, cue.start(), cue.end()) for cue in CUE_EN.finditer(before)):
+    if any(_reaches_en(spot, cue.start(), cue.end()) for cue in CUE_EN.finditer(before)):
         return True
     if before.isascii() and spot.after.isascii():
         return False
@@ -79,15 +88,35 @@ def _denied_before(spot: Spot) -> bool:
     return any(not STOP_ZH.search(text, cue.end()) for cue in CUE_ZH.finditer(text))
 
 
-def _reaches_en(before: str, start: int, end: int) -> bool:
-    between = before[end:]
-    raised = NEG_RAISING.match(before, start)
+_REFUTING = re.compile(r"(?:den(?:y|ies|ied)|reject(?:s|ed)?)\b")
+
+
+_REPORTING = re.compile(
+    r" (?:has |have |had )?(?:ever |really |actually )?(?:said|says|say|thinks?|thought|believes?"
+    r"|believed|claims?|claimed|"
+    r"told (?:me|us|you|them))\b"
+)
+
+
+def _reaches_en(spot: Spot, start: int, end: int) -> bool:
+    before, between = spot.before, spot.raw_before[end:]
+    raised = NEG_RAISING.match(before, start) or _REFUTING.match(before, start)
+    raised = raised or _REPORTING.match(between)
     if raised or before[start:end].endswith((" that", "say", "think", "claim", "believe")):
         return re.search(r"\b(?:but|because|except|if|whether)\b", between) is None
     # "not happy that ..." takes for granted what follows
     if STOP_EN.search(between) or " that " in between:
         return False
-    return not _has_own_clause(between)
+    return not (_has_own_clause(between) or _has_new_predicate(between))
+
+
+def _has_new_predicate(between: str) -> bool:
+    """In "can't eat nuts and lives in Bergen" the second verb is not negated."""
+    for match in re.finditer(r"\b(?:and|or) (?:also |now |still )?([a-z]+)\b", between):
+        word = match[1]
+        if is_verb(word) and (word.endswith("s") or is_past_verb(word)):
+            return True
+    return False
 
 
 _PRONOUN = re.compile(r"\b(?:i|we|you|he|she|they|it|there)(?:'(?:m|s|re|ve|ll|d))?\s+")
@@ -137,7 +166,7 @@ def _verb_before_negation(text: str) -> bool:
 def _denied_by_list(spot: Spot) -> bool:
     """In "no meat, fish or eggs" the negation of the first member reaches the last."""
     text = spot.clause_text()
-    if not spot.clause_index or has_finite(spot.raw_before):
+    if not spot.clause_index or has_finite(spot.marked):
         return False
     joined = re.match(r"\s*(?:and|or|nor)\b", text) or re.search(r"\b(?:or|nor)\b", spot.rest)
     if not joined:

@@ -155,13 +155,15 @@ WRONG_BEHIND = re.compile(
     r"讹传|以讹传讹|搞错|记错|写错|说错|弄错|才怪|才不是|想得美|想多了|开玩笑)"
 )
 WRONG_END = re.compile(
-    r"\b(?:is|was|are|were) (?:\w+ly |just |not |plain |all )*(?:wrong|false|untrue|incorrect"
+    r"\b(?:is|was|are|were|would be) (?:\w+ly |just |not |plain |all )*(?:wrong|false|untrue"
+    r"|incorrect"
     r"|a lie|a myth|nonsense|true|right|"
     r"correct|a mistake|mistaken|an error|unfounded|baseless|made up)\b|(?:是|属于|纯属)?(?:错的"
     r"|假的|误传|谣言|不对的|不实|瞎说|胡说)"
 )
 SAYING = re.compile(
-    r"(?:^|[\W])(?:saying|claiming|to (?:say|claim)|the (?:claim|rumou?r|idea|statement|report"
+    r"(?:^|[\W])(?:saying|claiming|calling|describing|labelling|to (?:say|claim|call)"
+    r"|the (?:claim|rumou?r|idea|statement|report"
     r"|notion|story|assertion)s?|"
     r"whoever (?:says|said|claims)|anyone (?:saying|who says)|it's (?:wrong|false))\b|^\W*(?:说"
     r"|所谓)"

@@ -48,7 +48,8 @@ _TRAPS_EN = re.compile(
     r"incorrect|without|unlike|unaware|a secret|un\w{4,})\b|\bnot a (?:day|week|month"
     r"|year) goes by\b(?:[^.]*?(?:n't|without))?"
     r"|\b(?:without|not) exaggerat\w+|\bno secret\b|\bno joke\b|\bno lie\b|\bnothing wrong\b"
-    r"|\bno less\b|\bnone the less\b|\bnonetheless\b|\bneedless to say\b"
+    r"|\bno less\b|\bnone the less\b|\bnonetheless\b|\bnothing (?:beats|like|better than|compares"
+    r"|quite like)\b|\bneedless to say\b"
     r"|\bnot (?:true|the case) that \w+ (?:\w+ )?(?:\w+n't|not|never)\b|\bnever (?:not|without)\b"
     # the interjection, not the quantifier
     r"|(?:^|(?<=[.!?,;] ))(?:oh )?no[,.!;](?=\s)|^\W*(?:nope|nah)\b"
@@ -114,6 +115,14 @@ class Spot:
             return ""
         clause = self.sentence.clauses[at]
         return masked(self.reading.low, clause.start, clause.end, (*self.covered, *self.named))
+
+    def raw_clause(self, shift: int = 0) -> str:
+        """Give the clause, or a neighbour, as it is; "" outside the sentence."""
+        at = self.clause_index + shift
+        if not 0 <= at < len(self.sentence.clauses):
+            return ""
+        clause = self.sentence.clauses[at]
+        return self.reading.low[clause.start : clause.end]
 
     @property
     def is_amount(self) -> bool:

@@ -10,9 +10,9 @@ from metrics.matching.hardness import hardness_at
 from metrics.matching.modality import is_supposed
 from metrics.matching.negation import is_called_wrong, is_denied
 from metrics.matching.occurrences import find_value
-from metrics.matching.reading import read
+from metrics.matching.reading import Reading, read
 from metrics.matching.repair import is_taken_back
-from metrics.matching.spots import Spot, spot_at
+from metrics.matching.spots import Place, Spot, spot_at
 from metrics.matching.subjects import is_about, subject_places
 from metrics.matching.tense import change_of, is_ended, is_past
 from metrics.matching.utterance import Stance, Utterance
@@ -55,10 +55,11 @@ def hardness_of(utterance: Utterance, atom: Atom) -> Hardness | None:
 def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
     reading = read(utterance.text)
     found: list[_Finding] = []
-    for place in find_value(reading, atom, utterance.at.date()):
+    places = find_value(reading, atom, utterance.at.date())
+    for place in places:
         index = reading.sentence_index(place[0])
         cues = cue_places(reading, atom.attribute, utterance.topic, index, place, atom.value.kind)
-        if cues is None:
+        if cues is None or _is_said_closer(reading, index, place, places, cues):
             continue
         named = subject_places(reading, atom.subject)
         is_date = atom.value.kind is ValueKind.DATE
@@ -70,6 +71,21 @@ def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
             stance = Stance.PAST
         found.append(_Finding(stance=stance, hardness=hardness_at(spot)))
     return tuple(found)
+
+
+def _is_said_closer(
+    reading: Reading, index: int, place: Place, places: list[Place], cues: tuple[Place, ...]
+) -> bool:
+    """Tell whether another clause of the sentence holds both the value and a cue, and this none."""
+    sentence = reading.sentences[index]
+    of_cues = {sentence.clause_index(one) for one, _ in cues if one < sentence.end}
+    own = sentence.clause_index(place[0])
+    if own in of_cues:
+        return False
+    others = {
+        sentence.clause_index(one) for one, _ in places if sentence.start <= one < sentence.end
+    }
+    return bool(others & of_cues)
 
 
 def _stance(spot: Spot, atom: Atom) -> Stance:

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from functools import lru_cache
 
-from metrics.matching.lexicon import is_verb
+from metrics.matching.lexicon import first_finite, is_verb
 from metrics.matching.mentions import Mention, Person, Role, mentions_of
 from metrics.matching.phrases import find_phrase, low_of
 from metrics.matching.quotes import quote_at
@@ -162,6 +162,9 @@ _STRETCH_BEFORE = re.compile(
     r"|觉得|以为|认为|知道|听说|告诉我|相信|怀疑|"
     r"发现|记得|提到|表示)\s*(?:the )?$"
 )
+_SAYS_ZH_BEFORE = re.compile(
+    r"(?:说|觉得|以为|认为|知道|听说|告诉我|相信|怀疑|发现|记得|提到|表示)$"
+)
 _GAP_AFTER = re.compile(
     r"\s*(?:also |only |just |about |around )?(?:a |an |the |one |his |her |their )?$"
 )
@@ -175,8 +178,11 @@ def _starts_stretch(spot: Spot, first: Mention, last: Mention) -> bool:
     ):
         return False
     rest = low[last.end : spot.place[0]]
-    verb = re.match(r"'?s? (?:[a-z]+ly |also |never |always |now |still )?([a-z]+(?:n't)?)", rest)
-    return bool(verb and is_verb(verb[1])) or _GAP_AFTER.fullmatch(rest) is not None
+    if _SAYS_ZH_BEFORE.search(low, spot.clause.start, first.start):
+        return True
+    verb = first_finite(rest)
+    close = verb is not None and len(rest[: verb.start()].split()) <= 2
+    return close or _GAP_AFTER.fullmatch(rest) is not None
 
 
 _LEAD_EN = re.compile(
@@ -232,6 +238,14 @@ def _is_covered(mention: Mention, spot: Spot) -> bool:
 
 
 _OWNER_GAP = re.compile(r"(?:'s?|们?的|之)?\s*(?:(?!and\b|or\b|but\b)[\w'-]+ ){0,3}")
+_COMPOUND_GAP = re.compile(
+    r" ?(?:(?!(?:and|or|but|the|a|an|of|for|to|in|at|on|by|with|from|as|than|who|that|i|we|you"
+    r"|over|under|into|"
+    r"onto|about|after|before|between|during|without|within|instead|like|not|no|never|also|now"
+    r"|then|his|her|my)\b)"
+    r"[a-z][a-z-]* ){0,2}"
+)
+"""Between a name and the noun it narrows: the Bittern (shift) roster."""
 _OWNER_GAP_ZH = re.compile(r"(?:们?的)?[\u4e00-\u9fff]{0,4}")
 
 
@@ -241,8 +255,8 @@ def _owns(mention: Mention, spot: Spot) -> bool:
         if mention.end > one:
             continue
         gap = spot.reading.low[mention.end : one]
-        compound = mention.person is Person.NAME and len(gap) <= 1
-        compound = compound and not is_verb(spot.reading.low[one:two])
+        compound = mention.person is Person.NAME and _COMPOUND_GAP.fullmatch(gap) is not None
+        compound = compound and not any(map(is_verb, (spot.reading.low[one:two], *gap.split())))
         if _OWNER_GAP.fullmatch(gap) and (mention.role is Role.POSSESSOR or compound):
             return True
         if _OWNER_GAP_ZH.fullmatch(gap) and (mention.role is Role.POSSESSOR or not gap):
@@ -272,7 +286,7 @@ def _focus(
     if _Verdict.YES in verdicts:
         return _Verdict.YES
     for mention, verdict in zip(group, verdicts, strict=True):
-        if verdict is not _Verdict.NO:
+        if verdict is not _Verdict.NO or mention.is_label:
             continue
         if mention.role in (Role.POSSESSOR, Role.TOPIC):
             return _Verdict.NO
@@ -298,14 +312,40 @@ def _one(mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ..
     elif person in (Person.ME, Person.US):
         if _speaks_for(utterance, cues):
             return _Verdict.YES
-        strong = person is Person.ME and mention.role in (Role.POSSESSOR, Role.SUBJECT)
-        local = spot.sentence.start <= mention.start < spot.sentence.end
-        return _Verdict.NO if strong and local else _Verdict.OPEN
+        return _Verdict.NO if _is_own_thing(mention, spot) else _Verdict.OPEN
     if person in (Person.USER, Person.SOMEONE, Person.NAME):
+        if _REPORTS_NEXT.match(spot.reading.low, mention.end) and mention.start < spot.place[0]:
+            # who says it is not whom it is about
+            return _Verdict.OPEN
         rival = mention.role is not Role.OTHER or _owns(mention, spot)
         rival = rival or _starts_stretch(spot, mention, mention)
         return _Verdict.NO if rival else _Verdict.OPEN
     return _Verdict.OPEN
+
+
+def _is_own_thing(mention: Mention, spot: Spot) -> bool:
+    """The speaker's own, where a named subject is asked for: "I met Ana. My budget is 50k".
+
+    "We" may well speak of the subject, and so may "I" where the sentence names the subject.
+    """
+    if mention.person is not Person.ME:
+        return False
+    start, end = spot.sentence.start, spot.sentence.end
+    if not start <= mention.start < end:
+        return False
+    if mention.role is Role.POSSESSOR:
+        return _owns(mention, spot) or not any(start <= one < end for one, _ in spot.named)
+    return mention.role is Role.SUBJECT and not any(start <= one < end for one, _ in spot.named)
+
+
+_REPORTS_NEXT = re.compile(
+    r" (?:has |have |had |also |just |once |really )?(?:says?|said|claims?|claimed|tells? (?:me"
+    r"|us|everyone)|told (?:me|us|everyone|people)|"
+    r"thinks?|thought|believes?|believed|mentioned|mentions?|knows?|knew|insists?|insisted"
+    r"|swears?|swore|reckons?|assumes?|assumed|"
+    r"heard|hears|reports?|reported|confirms?|confirmed|announced)\b|(?:跟我|对我)?(?:都)?(?:说"
+    r"|觉得|以为|误以为|认为|知道|听说|告诉我|相信|表示|提到)"
+)
 
 
 def _as_user(person: Person, utterance: Utterance) -> _Verdict | None:
@@ -375,7 +415,10 @@ _DIRECTIVE = re.compile(
     r"|order|add|remove|"
     r"switch|move|stop|start|reserve|leave|cook|serve|include|exclude|skip|wear|bring|meet|reply"
     r"|answer|address)\b"
-    r"|\b(?:please|must|should|need to|have to|can you|could you|would you|will you)\b"
+    r"|\b(?:please|must|should|need to|have to|can you|could you|would you|will you|without fail"
+    r"|as a rule|"
+    r"from now on|going forward|in future|by default|every time|at all times|whenever|for good"
+    r"|until further notice)\b"
     r"|请|别|不要|务必|一定|记住|帮|给我|麻烦|最好|尽量|必须|得|控制在|不能|不许|只(?:要|用|能)"
     r"|千万|安排|订|预订"
 )

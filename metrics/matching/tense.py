@@ -59,6 +59,8 @@ def _change_zh(before: str, after: str) -> Stance | None:
         return Stance.CURRENT
     if cue.TURNS_AFTER_ZH.match(after):
         return Stance.PAST
+    if cue.TURNS_FROM_ZH.search(before) and cue.TURNS_ON_ZH.match(after):
+        return Stance.PAST
     if cue.REPLACES_ZH.search(before) or cue.REPLACED_ZH.match(after):
         return Stance.PAST
     return None
@@ -83,6 +85,8 @@ def is_past(spot: Spot) -> bool:
     frame = cue.FRAME.search(spot.lead)
     if frame and not spot.is_date and not cue.NOW.search(spot.lead, frame.end()):
         return True
+    if cue.FRAME.search(spot.raw_after) and cue.STATIVE.search(spot.raw_before):
+        return not spot.is_date
     return _was_and_is_not(spot, clause) or _was_and_is_not_zh(spot, clause)
 
 
@@ -90,6 +94,8 @@ def _is_of_old(spot: Spot) -> bool:
     """An adjective in front: the old budget of 50k; her previous car, a Volvo."""
     if re.search(r"\b(?:years?|months?|weeks?|days?) old\b", spot.before):
         return False
+    if re.search(r"(?:原|旧|老)(?=_+[^，。]{0,4}$)", spot.before):
+        return True
     return bool(cue.OLD.search(spot.before) or cue.APPOSED_OLD.search(spot.masked_lead))
 
 

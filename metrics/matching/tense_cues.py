@@ -39,6 +39,8 @@ __all__ = [
     "TO_BEFORE",
     "TURNED_BEFORE_ZH",
     "TURNS_AFTER_ZH",
+    "TURNS_FROM_ZH",
+    "TURNS_ON_ZH",
     "UNTIL",
     "WAS_ALONE",
 ]
@@ -68,9 +70,11 @@ PAST_EN = re.compile(
 )
 
 PAST_ZH = re.compile(
-    r"(?<![日号月天年周时点])(?:以前|之前)|原来(?!如此|是因为)|曾经|曾(?=[^子孙祖])"
-    r"|过去(?![一二三两几\d])|原先|起初|一开始|原本|当初|从前|早先|旧的?|"
-    r"前任|老的|原定|当时|那时候?|最初|早些年|早年|去年的|前年的|原(?=[为是定价]"
+    r"(?<!\d[日号月天年周时点])(?<![一二三四五六七八九十][日号月天年周点])(?:以前|之前)"
+    r"|原来(?!如此|是因为)|曾经|曾(?=[^子孙祖])"
+    r"|过去(?![一二三两几\d])|原先|起初|一开始|原本|当初|从前|早先|(?<![仍照依陈破怀])旧的?|"
+    r"直到(?:去年|前年|上|最近|今年|\d|[一二三四五六七八九十]月)|前任|老的|原定|当时|那时候?|最初"
+    r"|早些年|早年|去年的|前年的|原(?=[为是定价]"
     r"|[\u4e00-\u9fff]{1,3}为)|(?:去年|前年|上个?月|上周|年初|年底)(?:之前|以前)|"
     r"过期|作废|失效|上一(?:任|版|个)|本来|先前|此前|往年|早前|当年|那会儿?|前(?=[§_])"
 )
@@ -95,7 +99,8 @@ OLD = re.compile(
     r"\d{4}'s) (?:[\w'-]+ ){0,2}?(?=[_§]|$)"
 )
 OLD_LABEL = re.compile(
-    r"(?:\b(?:old|was|previous(?:ly)?|before|former(?:ly)?|until \w+|prior|last year)|原来?|旧"
+    r"(?:\b(?:old(?:[_-]\w+)?|was|previous(?:ly)?|prev(?:_\w+)?|before|former(?:ly)?|until \w+"
+    r"|prior|last year)|原来?|旧"
     r"|之前|以前|曾|改前|调整前)\s*[:：=]\s*[\"'$€£¥]*$"
 )
 APPOSED_OLD = re.compile(
@@ -137,7 +142,8 @@ UNTIL = re.compile(
 BEFORE_ADVERB = re.compile(
     r"\b(?:before|earlier|at one point|in a previous life|back then)\W*$|\bhad been\b"
     r"|\bonce\b(?! (?:a|per|every|in|you|we|i|he|"
-    r"they|it|the|again|more|this|that)\b)|^\W*before (?:the|my|her|his|their|our|that|this) "
+    r"they|it|the|again|more|this|that)\b)|^\W*before (?:\w+ing|the|my|her|his|their|our|that"
+    r"|this|she|he|they|i|we) |§[^.;]{0,24}\bbefore (?:the|that|those|my|our|her|his|their|its)\b"
 )
 WAS_ALONE = re.compile(
     r"^[^a-z]*(?:(?:it|this|that|which|and) )?(?:was|were) (?:about |only |at |still )*$"
@@ -199,7 +205,9 @@ _VERB = (
     r"grown|jump|climb|brought|extend|relocat|reschedul|turn|promot|transferr|slipp|amend"
     r"|progress|advanc|step)[a-z]*"
 )
-FROM_BEFORE = re.compile(rf"\b{_VERB}\b[^.!?]*\b(?:from|off|away from) (?:[\w'-]+ ){{0,3}}$")
+FROM_BEFORE = re.compile(
+    rf"\b{_VERB}\b[^.!?]*\b(?:from|off|away from) (?:(?!to\b|into\b|onto\b|and\b)[\w'-]+ ){{0,3}}$"
+)
 TO_BEFORE = re.compile(
     rf"\b(?:{_VERB}|up|down)\b[^.!?]*\b(?:to|into|onto) (?:[\w'-]+ ){{0,3}}$|\b(?:became|becomes"
     rf"|has become) (?:\w+ ){{0,2}}$"
@@ -230,7 +238,12 @@ _TURN = (
     r"|缩减到|压到|压缩到|升级到|升级为|升为|跳槽到|跳到|扩到|扩大到|扩建到|改姓|翻到|涨成)"
 )
 TURNS_AFTER_ZH = re.compile(rf"^[^，。,;；]{{0,8}}?{_TURN}")
-TURNED_BEFORE_ZH = re.compile(rf"{_TURN}了?[^，。,;；§]{{0,6}}$")
+TURNS_FROM_ZH = re.compile(r"(?:从|由|自)[^，。,;；]{0,4}$")
+TURNS_ON_ZH = re.compile(r"^[^，。,;；]{0,4}?[\u4e00-\u9fff]{1,3}(?:到|成|为|至|去)了?")
+TURNED_BEFORE_ZH = re.compile(
+    rf"{_TURN}了?[^，。,;；§]{{0,6}}$"
+    r"|(?:从|由|自)[^，。;；]{1,14}?[\u4e00-\u9fff]{1,3}(?:到|成|为|至|去)了?[^，。]{0,3}$"
+)
 REPLACES_ZH = re.compile(r"(?:取代|替代|代替|替换掉?|替掉)了?[^，。,;；§]{0,6}$")
 REPLACED_ZH = re.compile(r"^[^，。,;；]{0,4}被[^，。,;；]{1,12}(?:取代|替代|代替|替换|换掉)")
 INSTEAD_ZH = re.compile(

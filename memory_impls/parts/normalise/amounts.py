@@ -44,10 +44,8 @@ _PERCENT_BEFORE = re.compile(r"百分之$")
 _SIGN_BEFORE = re.compile(
     r"(?:(?<![a-z0-9)\]%])|(?<=^)|(?<= ))-$|(?<![a-z])(?:minus|negative) $|(?:负|零下)$"
 )
-_PART_BEFORE = re.compile(
-    r"[a-z_]-?$|[0-9][-.,/:]$|[./#\\@^]$|\b(?:no|nr)\. ?$|[#№] ?$|第$|-$(?<=[0-9a-z%]-)"
-)
-_PART_AFTER = re.compile(r"[a-z_^²³¹⁰⁴-⁹]|[.:/\\@-]\d|,\d|-[a-z]\b|-[a-z]\d|[号號](?!码)|分之")
+_PART_BEFORE = re.compile(r"[a-z_]-?$|[0-9][-.,/:]$|[./\\@^]$|第$|-$(?<=[0-9a-z%]-)")
+_PART_AFTER = re.compile(r"[a-z_^²³¹⁰⁴-⁹]|[.:/\\@-]\d|,\d|-[a-z]\b|-[a-z]\d|分之")
 _APPROXIMATE_AFTER = re.compile(r"[多几餘余](?![的])|-odd\b")
 _COUNTED = re.compile(
     r" (?:[a-z]+[a-rt-z]s|people|men|women|children|kids|staff)\b"

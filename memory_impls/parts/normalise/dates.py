@@ -82,6 +82,13 @@ _PATTERNS = tuple(
         rf"(?<!\d){_ZH_YEAR}\s?{_ZH_MONTH}(?!\s?\d)",
         rf"(?<!\d){_ZH_YEAR}(?!\s?\d)",
         rf"(?<![\d年{_ZH_DIGITS}]){_ZH_MONTH}\s?{_ZH_DAY}",
+        # in June, 6月: the year comes from the anchor
+        rf"\b(?:in|since|until|till|by|from|during|early|late|mid|end of|start of|beginning of"
+        rf"|through|of)[ -]{_MONTH}"
+        r"(?! \d)",
+        rf"(?<![\d年个{_ZH_DIGITS}])(?P<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份"
+        rf"|底|初|中旬)?"
+        r"(?!\s?[\d一二三四五六七八九十]|[亮薪租球饼经])",
         # 2023-05
         rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2]){_NO_MORE}",
         # Q3 2023, 2023 Q3, 2023年第三季度
@@ -174,6 +181,8 @@ def _read(match: re.Match[str], anchor: date) -> DateSpan | None:
             later = last_day is not None and last_day > exact
             return _span(match, exact, last_day, Precision.INTERVAL) if last_day and later else None
         return _span(match, exact, exact, Precision.DAY) if exact else None
+    if not year and month:
+        return _span(match, *_nearest_month(month, anchor), Precision.MONTH)
     if year and month is not None:
         return _span(match, *month_span(year, month), Precision.MONTH) if month else None
     return _span(match, *year_span(year), Precision.YEAR) if year else None
@@ -209,6 +218,12 @@ def _iso_week(match: re.Match[str], year: int, week: int) -> DateSpan | None:
     except ValueError:
         return None
     return _span(match, first, first + timedelta(days=6), Precision.WEEK)
+
+
+def _nearest_month(month: int, anchor: date) -> tuple[date, date]:
+    """Give the month of that name whose middle is closest to the anchor."""
+    middle = nearest_day(month, 15, anchor) or anchor
+    return month_span(middle.year, middle.month)
 
 
 def _year(text: str) -> int:

@@ -33,6 +33,9 @@ _SUFFIX = re.compile(
     r"|[ -]?(?:thousand|grand|million|mio|mil|billion|trillion|hundred|dozen)(?![A-Za-z]))"
 )
 _MONEY_SUFFIX = re.compile(r"(?:m|b|t)(?![A-Za-z0-9/])")
+_AFTER_CURRENCY = re.compile(
+    r"[$€£¥]$|\b(?:USD|EUR|GBP|CHF|NOK|SEK|DKK|PLN|CZK|CAD|AUD|NZD|SGD|HKD|INR|CNY|RMB|JPY) ?$"
+)
 _CHINESE_SLANG = re.compile(r"w(?![A-Za-z0-9])")
 _SCALE = {
     "k": 10**3, "thousand": 10**3, "grand": 10**3, "m": 10**6, "mn": 10**6, "mio": 10**6,
@@ -90,7 +93,7 @@ def _scaled(flat: str, start: int, end: int, value: Decimal) -> tuple[Decimal, i
 
 def _suffixes_at(flat: str, start: int) -> tuple[re.Pattern[str], ...]:
     """Say which suffixes may follow: a bare "m" is metres unless a currency sign leads."""
-    if start and flat[start - 1] in "$€£¥":
+    if _AFTER_CURRENCY.search(flat, max(0, start - 5), start):
         return (_SUFFIX, _MONEY_SUFFIX)
     if not flat.isascii():
         return (_SUFFIX, _CHINESE_SLANG)

@@ -44,6 +44,25 @@ _ZH = (
 )
 
 
+_TALL = re.compile(
+    r"(?<![\d.一二三四五六七八九十])([1-3一二两三])米([\d一二三四五六七八九零])([\d一二三四五六七八九零])?(?![\d十百千])"
+)
+"""Height in speech: 一米七五 is 1.75 m."""
+
+
+def _tall(match: re.Match[str]) -> AmountSpan:
+    digits = [
+        char if char.isdecimal() else str(CHINESE_DIGITS[char]) for char in match.groups("") if char
+    ]
+    return AmountSpan(
+        start=match.start(),
+        end=match.end(),
+        value=Decimal(f"{digits[0]}.{''.join(digits[1:])}"),
+        kind=AmountKind.QUANTITY,
+        unit="m",
+    )
+
+
 def find_worded_measures(low: str) -> list[AmountSpan]:
     """Find measures written with a half or an article in a folded lower-case text."""
     found = [
@@ -59,6 +78,7 @@ def find_worded_measures(low: str) -> list[AmountSpan]:
             for match in pattern.finditer(low)
             if (span := _read(match, part))
         ]
+        found += [_tall(match) for match in _TALL.finditer(low)]
     return found
 
 
