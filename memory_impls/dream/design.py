@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from memory_impls.api import (
+    Action,
     Capability,
     Change,
     Consolidation,
@@ -187,7 +188,9 @@ class Dream(Mind):
             if is_due(self, user, now):
                 changes.extend(review(self, user, now, dream))
         self.read_waiting()
-        return changes
+        # What was written and at once joined or dropped by the review came to nothing.
+        passing = (Action.MERGED, Action.DROPPED)
+        return [c for c in changes if c.action in passing or c.item_id in self._items]
 
     def _dreamers(self, now: datetime, reason: str) -> list[str]:
         """List whose queues are meant: another user's length or age must not bring on a dream."""
