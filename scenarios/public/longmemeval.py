@@ -94,8 +94,7 @@ def load(
         if chosen.questions(item.name, [item.probe.id]) and (kept is None or item.name in kept)
     )
     if chosen.names:
-        scenarios = iter(list(scenarios))
-        chosen.check()
+        scenarios = iter(chosen.collect(scenarios))
     yield from limited(scenarios, limit)
 
 

@@ -87,8 +87,7 @@ def load(
         )
     scenarios: Iterator[Scenario] = _scenarios(path, options, chosen, kept)
     if chosen.names:
-        scenarios = iter(list(scenarios))
-        chosen.check()
+        scenarios = iter(chosen.collect(scenarios))
     yield from limited(scenarios, limit)
 
 

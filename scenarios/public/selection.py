@@ -57,6 +57,20 @@ class Only:
             name == scenario or name.startswith(f"{scenario}/") for name in self.names
         )
 
+    def collect(self, scenarios: Iterable[T]) -> list[T]:
+        """Gather what was asked for, reading no further than needed.
+
+        Raises:
+            UnknownNameError: A name matched nothing.
+        """
+        found: list[T] = []
+        for scenario in scenarios:
+            found.append(scenario)
+            if self.names == self._used:
+                break
+        self.check()
+        return found
+
     def check(self) -> None:
         """Refuse names that matched nothing, once everything was offered.
 

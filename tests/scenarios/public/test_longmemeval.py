@@ -177,6 +177,14 @@ def test_large_file_is_walked_through_and_not_held(tmp_path: Path) -> None:
     assert [len(event.text) for event in last] == [200_000, len("I moved to the north."), 5]
 
 
+def test_only_reads_no_further_than_it_must(tmp_path: Path) -> None:
+    path = tmp_path / "s.json"
+    path.write_text(json.dumps([haystack("q1")])[:-1] + ", {broken")
+    assert [scenario.id for scenario in longmemeval.load(path, only="q1")] == ["longmemeval/q1"]
+    with pytest.raises(DataError, match="item 2: is not valid JSON"):
+        list(longmemeval.load(path, only=["q1", "q2"]))
+
+
 def test_file_that_changed_under_a_run_is_an_error(tmp_path: Path) -> None:
     path = write(tmp_path / "s.json", [haystack()])
     (scenario,) = longmemeval.load(path)
