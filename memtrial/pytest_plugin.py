@@ -14,6 +14,7 @@ the same name in the tested repository are left alone, or named in one line wher
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Trials"]
 
 _WORST = 5
+_WIDTH = 160
 _RESULTS = pytest.StashKey[list["Result"]]()
 _CACHE = pytest.StashKey[dict[str, "Result"]]()
 _OTHERWISE = (
@@ -163,8 +165,11 @@ def pytest_runtest_makereport(
 
 
 def _told(result: Result) -> str:
+    worst = [row for row in result.worst(_WORST).to_dict("records") if row["value"] < 1]
+    if not worst:
+        return f"{result}\n  no probe went wrong (all in {result.folder})"
     lines = [str(result), f"  the probes that went worst (all in {result.folder}):"]
-    for row in result.worst(_WORST).to_dict("records"):
+    for row in worst:
         budget = "no limit" if row["budget"] is None else f"{row['budget']:g} tokens"
         lines += [
             f"    {row['metric']} {row['value']:.2f}: {row['cluster']} {row['probe']}, "
@@ -179,4 +184,4 @@ def _told(result: Result) -> str:
 
 
 def _line(text: object) -> str:
-    return " ".join(str(text).split())
+    return textwrap.shorten(str(text), _WIDTH, placeholder=" ...")
