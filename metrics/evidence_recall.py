@@ -50,12 +50,6 @@ class _OverEvidence(SelectiveMetric):
     def figure(self, record: ProbeRecord, wanted: Sequence[str]) -> float:
         raise NotImplementedError
 
-    def remark(self, cells: Sequence[Cell], budget: int | None) -> str:
-        """Warn of contexts that hold everything: any ranking finds the evidence there (A12)."""
-        asked = [r for cell in cells for r in answered_records(cell, budget) if self.means(r.probe)]
-        full = sum(len(record.shown) >= record.events_seen > 0 for record in asked)
-        return f"saturated: {full} of {len(asked)} contexts hold every event so far" if full else ""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceRecall(_OverEvidence):
@@ -69,6 +63,12 @@ class EvidenceRecall(_OverEvidence):
         """Average over all evidence events; one whose words are unknown counts 0."""
         found = {share.event_id: share.share for share in record.evidence}
         return sum(found.get(event, 0.0) for event in wanted) / len(wanted)
+
+    def remark(self, cells: Sequence[Cell], budget: int | None) -> str:
+        """Warn of contexts that hold everything: any ranking finds the evidence there (A12)."""
+        asked = [r for cell in cells for r in answered_records(cell, budget) if self.means(r.probe)]
+        full = sum(len(record.shown) >= record.events_seen > 0 for record in asked)
+        return f"saturated: {full} of {len(asked)} contexts hold every event so far" if full else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

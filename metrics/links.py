@@ -9,7 +9,6 @@ Source: design.md, "Metrics of absence".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from metrics.api import AtomExposure, AtomStage, Cell, NotScored, Outcome, ProbeRecord, Role
@@ -96,12 +95,6 @@ class CellIndex:
         if earlier is None or earlier is record or earlier.order > record.order:
             return None
         return earlier
-
-    def knew_atoms(self, record: ProbeRecord, atom_ids: Iterable[str]) -> frozenset[str]:
-        """Tell which atoms the linked earlier record recalled or kept."""
-        earlier = self.before(record)
-        known = () if earlier is None else (s.atom_id for s in earlier.stages if held(s))
-        return frozenset(known) & frozenset(atom_ids)
 
     def knew_exposed(self, record: ProbeRecord, exposure: AtomExposure) -> NotScored | None:
         """Apply the "never known" rule to a forbidden atom; None when it may be scored.

@@ -67,20 +67,24 @@ class SelectiveMetric(ProbeMetric):
         elsewhere = self.families is not None and cell.family not in self.families
         return role in self.roles and not elsewhere and self.means(probe)
 
+    def refusal(self, cell: Cell) -> NotScored | None:
+        """Say why no record of a cell can be scored: the design lacks what the metric needs."""
+        lacking = sorted(need for need in self.needs if need not in cell.capabilities)
+        if not lacking or cell.is_bound:
+            return None
+        reason = f"{NOT_APPLICABLE}: the design lacks {', '.join(lacking)}"
+        return NotScored(reason=reason, applies=False)
+
     def judge(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
-        """Score a record that the metric concerns, or say why not."""
-        lacking = [need for need in self.needs if need not in cell.capabilities]
-        if lacking and not cell.is_bound:
-            reason = f"{NOT_APPLICABLE}: the design lacks {', '.join(sorted(lacking))}"
-            return NotScored(reason=reason, applies=False)
+        """Score a record that the metric concerns, in a cell that it does not refuse."""
+        if record.outcome is Outcome.ASKED:
+            return self.value(record, cell)
         if record.outcome is Outcome.NOT_APPLICABLE:
             return NotScored(reason=f"{NOT_APPLICABLE}: {record.error}", applies=False)
-        if record.outcome is Outcome.SYSTEM_FAILED:
-            return NotScored(reason=f"{SYSTEM_FAILED}: {record.error}")
-        return self.value(record, cell)
+        return NotScored(reason=f"{SYSTEM_FAILED}: {record.error}")
 
     def per_probe(self, record: ProbeRecord, cell: Cell) -> float | NotScored:
         """Score one record, or say why not."""
         if not self.concerns(record.probe, record.role, cell):
             return NOT_MEANT
-        return self.judge(record, cell)
+        return self.refusal(cell) or self.judge(record, cell)

@@ -140,6 +140,7 @@ def _kinds(metrics: Sequence[Metric]) -> _Kinds:
 def _outcomes(cell: Cell, kinds: _Kinds, category: str | None) -> _Outcomes:
     """Score a cell: metric and budget -> what it says, in order of the records."""
     found: _Outcomes = {}
+    refusals = {metric.name: metric.refusal(cell) for metric in kinds.selective}
     concerned: dict[tuple[int, Role], list[SelectiveMetric]] = {}
     for record in cell.records:
         if category is not None and record.probe.category != category:
@@ -149,7 +150,7 @@ def _outcomes(cell: Cell, kinds: _Kinds, category: str | None) -> _Outcomes:
         if mine is None:
             mine = [m for m in kinds.selective if m.concerns(record.probe, record.role, cell)]
             concerned[key] = mine
-        said = [(metric.name, metric.judge(record, cell)) for metric in mine]
+        said = [(m.name, refusals[m.name] or m.judge(record, cell)) for m in mine]
         said += [(metric.name, metric.per_probe(record, cell)) for metric in kinds.other]
         for name, outcome in said:
             if outcome is not NOT_MEANT:

@@ -115,7 +115,7 @@ def test_a12_a_context_that_holds_everything_is_called_saturated(
 ) -> None:
     one = with_evidence(LONG, "Short event.", evidence={"b": LONG})
     one = replace(one, events_seen=events)
-    rows = score([cell(one, capabilities=VERBATIM)], metrics=[metric("evidence_hit")])
+    rows = score([cell(one, capabilities=VERBATIM)], metrics=[metric("evidence_recall")])
     assert ("saturated: 1 of 1" in rows[0].note) is saturated
 
 

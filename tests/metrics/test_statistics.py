@@ -233,6 +233,35 @@ def test_ten_clusters_are_the_least_for_a_verdict() -> None:
     assert MIN_VERDICT_CLUSTERS == 10
 
 
+def simulated(generator: np.random.Generator, mean: float, clusters: int) -> tuple[np.ndarray, ...]:
+    """Draw two equally good designs on the same scenarios of 1 to 60 probes."""
+    chance = generator.beta(1.5 * mean, 1.5 * (1 - mean), size=clusters)
+    drawn = np.round(np.exp(generator.normal(np.log(6), 1, clusters)))
+    counts = np.clip(drawn, 1, 60).astype(np.int64)
+    return tuple(generator.binomial(counts, chance) / counts for _ in range(2))
+
+
+def test_equal_designs_are_seldom_called_different() -> None:
+    generator = np.random.default_rng(11)
+    runs = 2_000
+    wrong = 0
+    for _ in range(runs):
+        first, second = simulated(generator, 0.8, 30)
+        p = paired_difference([first - second]).p
+        wrong += p is not None and p < 0.05
+    assert wrong / runs <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / runs)
+
+
+def test_an_interval_holds_the_truth_about_as_often_as_it_says() -> None:
+    generator = np.random.default_rng(12)
+    held = 0
+    for _ in range(2_000):
+        found = beta([simulated(generator, 0.9, 30)[0]])
+        assert found is not None
+        held += found.low <= 0.9 <= found.high
+    assert 0.925 <= held / 2_000 <= 0.975
+
+
 # lines
 
 
