@@ -28,7 +28,15 @@ __all__ = [
 CONFIGS = Path(__file__).parent / "configs"
 """Where the presets lie."""
 
-_DATA_FILES: Mapping[str, str] = {"locomo": "locomo/locomo10.json"}
+_DATA_FILES: Mapping[str, str] = {
+    "beam": "beam",
+    "locomo": "locomo/locomo10.json",
+    "locomo_plus": "locomo/locomo_plus.json",
+    "longmemeval": "longmemeval",
+    "memoryagentbench": "memoryagentbench",
+    "personamem": "personamem",
+    "prefeval": "prefeval",
+}
 """Where a data set lies below the folder that MEMTRIAL_DATA names."""
 
 

@@ -26,6 +26,8 @@ def run(options: argparse.Namespace) -> int:
 
     print(f"memtrial: reading plan {options.plan}", file=sys.stderr, flush=True)
     plan = resolve(load_plan(options.plan), _overrides(options), os.environ)
+    for notice in _notices(plan):
+        print(f"memtrial: {notice}", file=sys.stderr, flush=True)
     cells = expand(plan)
     if options.dry_run:
         return _show_plan(plan, cells)
@@ -43,6 +45,14 @@ def run(options: argparse.Namespace) -> int:
             return _conclude(folder, cells, mlflow=not options.no_mlflow)
     except RunError as error:
         raise ValueError(str(error)) from error
+
+
+def _notices(plan: Plan) -> list[str]:
+    """Say once under which licence each public data set of a plan may be used."""
+    from scenarios.public import catalog
+
+    used = {scenario.data for scenario in plan.scenarios} & set(catalog.names())
+    return [catalog.about(name).notice() for name in sorted(used)]
 
 
 def _overrides(options: argparse.Namespace) -> Overrides:
