@@ -14,11 +14,13 @@ from scenarios.families.base import Family
 from scenarios.language.pool import read_pool
 from scenarios.stage.cast import Cast
 from scenarios.stage.knobs import Knobs, knob
-from scenarios.stage.merge import Part, merged
+from scenarios.stage.merge import Part, clash, merged
 from scenarios.stage.plot import Plot
 
 __all__ = ["LongHaul"]
 
+_ATTEMPTS = 20
+"""Draws of a story before it is left out because all of them would contradict another one."""
 _STORIES = (
     "buried_constraint",
     "preference_shift",
@@ -87,23 +89,38 @@ class LongHaul(Family[LongHaulKnobs]):
 
     def plot(self, cast: Cast[LongHaulKnobs]) -> Plot:
         """Begin a story every few sessions and let it run."""
-        from scenarios.registry import family
-
         parts: list[Part] = []
         for number in range(cast.knobs.stories):
             name = _STORIES[number % len(_STORIES)]
             begin = number * cast.knobs.every
             if begin >= cast.knobs.sessions:
                 break
-            maker = family(name)
-            own = Cast(
-                pool=read_pool(name, language=cast.pool.language, pool=cast.pool.name),
-                knobs=maker.knobs.of({**_shared(cast.knobs), **_SMALL[name]}),
-                draws=cast.draws.sub("story", number),
-                clock=cast.clock.later(begin),
-            )
-            parts.append(Part(number=number, begin=begin, plot=maker.plot(own), pool=own.pool))
+            part = _story(cast, name, number, begin, parts)
+            if part is not None:
+                parts.append(part)
         return merged(parts)
+
+
+def _story(
+    cast: Cast[LongHaulKnobs], name: str, number: int, begin: int, others: list[Part]
+) -> Part | None:
+    """Draw a story that speaks of nothing that another one speaks of; None if none is left."""
+    from scenarios.registry import family
+
+    maker = family(name)
+    pool = read_pool(name, language=cast.pool.language, pool=cast.pool.name)
+    knobs = maker.knobs.of({**_shared(cast.knobs), **_SMALL[name]})
+    for attempt in range(_ATTEMPTS):
+        own = Cast(
+            pool=pool,
+            knobs=knobs,
+            draws=cast.draws.sub("story", number, attempt),
+            clock=cast.clock.later(begin),
+        )
+        part = Part(number=number, begin=begin, plot=maker.plot(own), pool=pool)
+        if not any(clash(part.plot, other.plot) for other in others):
+            return part
+    return None
 
 
 def _shared(knobs: LongHaulKnobs) -> dict[str, Any]:

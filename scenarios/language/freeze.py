@@ -15,6 +15,7 @@ LOCALES = {"en": "en_US", "zh": "zh_CN"}
 _SEED = 20240117
 _ROOT = Path(__file__).parent / "names"
 
+_NUMERALS = "一二两三四五六七八九十百千万亿零"
 _WORDS = frozenset(
     """Will Mark May Grace Hunter Chase Summer Dawn Hope Faith Joy Art Bill Bob Jack Drew Dean Roy
     Rob Sue Pat Ray Rose Jade Ruby Crystal Amber April June Autumn Destiny Miranda Christian Angel
@@ -47,8 +48,8 @@ def _person(fake: object, language: str) -> str:
 
 def _company(fake: object, language: str) -> str:
     name = str(fake.company())  # type: ignore[attr-defined]
-    if language == "zh":
-        return name
+    if language == "zh":  # digits and numerals in a name would read as a number
+        return "" if any(char.isdigit() or char in _NUMERALS for char in name) else name
     # a name that ends in an abbreviation swallows the full stop of its sentence
     plain = name.replace(", ", "-").replace(" and ", " & ")
     return plain.removesuffix(" Ltd").removesuffix(" Inc").removesuffix(" PLC")

@@ -19,7 +19,7 @@ from scenarios.stage.plot import (
     UseBeat,
 )
 
-__all__ = ["Part", "merged"]
+__all__ = ["Part", "clash", "merged"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,16 @@ def merged(parts: Sequence[Part]) -> Plot:
         for session, beats in part.plot.beats.items():
             plot.then(session + part.begin, *(_beat(beat, part) for beat in beats))
     return plot
+
+
+def clash(one: Plot, two: Plot) -> bool:
+    """Tell whether two plots speak of the same property of the same subject."""
+    known = {(subject, cue) for fact in one.facts.values() for subject, cue in _about(fact)}
+    return any(pair in known for fact in two.facts.values() for pair in _about(fact))
+
+
+def _about(fact: Fact) -> set[tuple[str, str]]:
+    return {(subject, cue) for subject in fact.subject for cue in fact.attribute}
 
 
 def _forms(forms: Forms, part: Part) -> Forms:
