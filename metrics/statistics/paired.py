@@ -36,7 +36,7 @@ class PairedDifference:
         p: Two-sided, of no difference; None under two clusters.
         clusters: Of the smallest family.
         wins: Clusters in which the first is higher; ``ties`` equal; ``losses`` lower.
-        effect: Mean over standard deviation of the clusters' differences; None without spread.
+        effect: Difference over the standard deviation of all clusters' differences; None without.
         detectable: Smallest difference that this n shows in 80 % of cases, uncorrected.
         more_clusters: Further clusters per family by which the observed difference would be
             shown in 80 % of cases; 0 when there are enough, None when the difference is 0.
@@ -76,7 +76,7 @@ def paired_difference(strata: Strata) -> PairedDifference:
         wins=int(np.sum((pooled > 0) & ~near)),
         ties=int(np.sum(near)),
         losses=int(np.sum((pooled < 0) & ~near)),
-        effect=float(np.mean(pooled)) / deviation if deviation > 1e-12 else None,
+        effect=found.mean / deviation if deviation > 1e-12 else None,
         detectable=_detectable(found, found.clusters) if known and found.variance else None,
         more_clusters=_more_clusters(found) if known else None,
     )
