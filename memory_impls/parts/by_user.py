@@ -22,6 +22,11 @@ __all__ = ["VectorsByUser", "WordsByUser"]
 
 _LIST = "vectors.json"
 
+_EXACT_LIMIT = 200_000
+"""Vectors of one user that are searched exactly. A graph answers sooner beyond 10,000, but costs a
+millisecond or more to insert into, against microseconds; memories are written far more often than
+asked, and looking through 100,000 vectors takes some 15 ms."""
+
 
 class VectorsByUser:
     """One vector index for each user."""
@@ -38,7 +43,9 @@ class VectorsByUser:
         """Hold vectors (n x dim) of a user's items."""
         index = self._indexes.get(user)
         if index is None:
-            index = self._indexes[user] = VectorIndex(dim=vectors.shape[1])
+            index = self._indexes[user] = VectorIndex(
+                dim=vectors.shape[1], exact_limit=_EXACT_LIMIT
+            )
         index.add(ids, vectors)
 
     def remove(self, items: Sequence[MemoryItem]) -> None:
@@ -93,7 +100,7 @@ class VectorsByUser:
             raise ValueError(f"{saved.path(_LIST)} is no list of indexes")
         self._indexes = {}
         for number, (user, dim) in enumerate(zip(found["users"], found["dims"], strict=True)):
-            index = VectorIndex(dim=dim)
+            index = VectorIndex(dim=dim, exact_limit=_EXACT_LIMIT)
             index.load(Path(saved.path(_folder(number))))
             self._indexes[str(user)] = index
 

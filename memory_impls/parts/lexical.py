@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from memory_impls.parts.hits import Allowed, Hit, best
 from memory_impls.parts.terms import terms
 
-__all__ = ["LexicalIndex"]
+__all__ = ["LexicalIndex", "Ranking"]
 
 _LEAST_DEAD = 64
 """Slots of deleted texts are swept out once there are more of them, and more than live ones."""
@@ -111,6 +111,10 @@ class LexicalIndex:
         totals = self._score(terms(query, without=without))
         return {self._ids[slot]: float(totals[slot]) for slot in np.flatnonzero(totals).tolist()}
 
+    def ranking(self, query: str) -> Ranking:
+        """Score all texts once, for a search and for looking up scores."""
+        return Ranking(self._score(terms(query)), self._ids, self._slots)
+
     def search(
         self,
         query: str,
@@ -160,6 +164,27 @@ class LexicalIndex:
         self._terms = [self._terms[slot] for slot in live]
         self._lengths = array("d", [self._lengths[slot] for slot in live])
         self._slots = {name: slot for slot, name in enumerate(self._ids)}
+
+
+class Ranking:
+    """The scores of one query; good until the index changes."""
+
+    def __init__(
+        self, totals: NDArray[np.float64], ids: Sequence[str], slots: Mapping[str, int]
+    ) -> None:
+        self._totals = totals
+        self._ids = ids
+        self._slots = slots
+
+    def best(self, k: int, *, allowed: Allowed | None = None) -> list[Hit]:
+        """Pick the k best, as ``LexicalIndex.search`` does."""
+        rows = np.flatnonzero(self._totals)
+        return best(self._totals, self._ids, k, rows=rows, allowed=allowed)
+
+    def of(self, ids: Iterable[str]) -> dict[str, float]:
+        """Look up scores, 0 for a text that shares no term or is not held."""
+        slots = self._slots
+        return {id: float(self._totals[slots[id]]) if id in slots else 0.0 for id in ids}
 
 
 _DEAD = -1.0

@@ -44,12 +44,10 @@ class Search:
         allowed: Allowed,
     ) -> None:
         self._vectors = vectors
-        self._index = words
         self._user = user
         self._vector = vector
-        self._text = text
         self._allowed = allowed
-        self._word_scores = words.scores(text)
+        self._ranking = words.ranking(text)
 
     def nearest(self, most: int) -> list[str]:
         """List the most similar items, best first."""
@@ -58,7 +56,7 @@ class Search:
 
     def commonest(self, most: int) -> list[str]:
         """List the items that share the most telling words, best first; those with none never."""
-        return [hit.id for hit in self._index.search(self._text, most, allowed=self._allowed)]
+        return [hit.id for hit in self._ranking.best(most, allowed=self._allowed)]
 
     def admits(self, item_id: str) -> bool:
         """Tell whether an item may be found."""
@@ -70,7 +68,7 @@ class Search:
 
     def words(self, ids: Iterable[str]) -> Mapping[str, float]:
         """Give the BM25 score of each item, 0 without a common word."""
-        return {name: self._word_scores.get(name, 0.0) for name in ids}
+        return self._ranking.of(ids)
 
     def fused(
         self, pool: Sequence[str], ids: Iterable[str], *, similarity: float, words: float
