@@ -34,6 +34,7 @@ def cue_places(
     topic: str,
     index: int,
     place: Place,
+    named: tuple[Place, ...],
     kind: ValueKind,
 ) -> tuple[Place, ...] | None:
     """Give the cues of the value's sentence; None when a cue is asked for and none goes with it.
@@ -49,7 +50,7 @@ def cue_places(
     sentence = reading.sentences[index]
     found = _cues_in(reading, attribute, sentence.start, sentence.end)
     if found:
-        return found if is_bound(reading, index, place, found, kind) else None
+        return found if is_bound(reading, index, place, found, named, kind) else None
     low_topic = low_of(topic)
     if low_topic and _topic_has(low_topic, attribute):
         return ()

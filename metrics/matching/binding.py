@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from metrics.matching.clauses import Clause, Sentence
-from metrics.matching.lexicon import is_verb
+from metrics.matching.lexicon import first_finite, is_verb
 from metrics.matching.reading import Reading
 from metrics.matching.spots import Place
 from scenarios.api import ValueKind
@@ -21,24 +21,38 @@ _TYPED = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.QUANTITY, Value
 
 
 def is_bound(
-    reading: Reading, index: int, place: Place, cues: tuple[Place, ...], kind: ValueKind
+    reading: Reading,
+    index: int,
+    place: Place,
+    cues: tuple[Place, ...],
+    named: tuple[Place, ...],
+    kind: ValueKind,
 ) -> bool:
-    """Tell whether the value at a place goes with one of the cues of its sentence."""
+    """Tell whether the value at a place goes with one of the cues of its sentence.
+
+    Args:
+        reading: The text. index: the sentence of the value. place: the value.
+        cues: Where the property is named in the sentence.
+        named: Where the subject is named: a label that is the subject labels no other property.
+        kind: Kind of the value.
+    """
     sentence = reading.sentences[index]
     clause = sentence.clauses[sentence.clause_index(place[0])]
     if kind not in _TYPED:
         # a single character is found by chance: its cue must stand close
-        near = any(clause.start <= one < clause.end for one, _ in cues)
-        return near or place[1] - place[0] > 1
+        is_near = any(clause.start <= one < clause.end for one, _ in cues)
+        return is_near or place[1] - place[0] > 1
     rivals = _rivals(reading, sentence, place)
     near = [cue for cue in cues if place[0] <= cue[0] <= place[1] + 2]
     if any(not _is_taken(reading.low, cue, rivals) for cue in near):
         return True
     label = _written_label(reading.low, clause, place)
-    if label is not None:
+    if label is not None and not any(one < label[1] and label[0] < two for one, two in named):
         return _names_property(reading.low, label, cues)
     inside = [cue for cue in cues if clause.start <= cue[0] < clause.end]
     if not inside:
+        if kind is ValueKind.DATE and _happens_else(reading.low, clause, place):
+            return False
         if _is_part(reading.low, clause, place, rivals):
             return False
         return _shares_property(reading.low, clause, place, cues, rivals)
@@ -53,7 +67,19 @@ def is_bound(
     behind = [one for one, _ in free if one >= place[1]]
     if behind and not any(place[1] <= start < min(behind) for start, _ in rivals):
         return not any(a.start == place[0] and a.counted for a in reading.amounts)
-    return not _has_own_label(reading, place, inside, rivals)
+    is_date = kind is ValueKind.DATE
+    return not _has_own_label(reading, place, inside, rivals, is_date=is_date)
+
+
+def _happens_else(low: str, clause: Clause, place: Place) -> bool:
+    """A date in a clause without the cue, with another event of its own."""
+    before, after = low[clause.start : place[0]], low[place[1] : clause.end]
+    if _IT.search(before):
+        return False
+    verb = first_finite(f"{before} {after}")
+    if verb is not None:
+        return verb.group() not in _EQUATION
+    return len(re.findall(r"[\u4e00-\u9fff]", after)) >= 3
 
 
 def _rivals(reading: Reading, sentence: Sentence, place: Place) -> list[Place]:
@@ -120,7 +146,7 @@ def _is_part(low: str, clause: Clause, place: Place, rivals: list[Place]) -> boo
 def _is_taken(low: str, cue: Place, rivals: list[Place]) -> bool:
     """Tell whether a cue stands at another amount: "500 EUR rent", "timeout=20"."""
     for start, end in rivals:
-        if 0 <= cue[0] - end <= 2 and not re.search(r"[,，;；]", low[end : cue[0]]):
+        if 0 <= cue[0] - end <= 2 and not re.search(r"[,，;；:：]", low[end : cue[0]]):
             return True
         if start >= cue[1] and re.fullmatch(r"\s*[:：=]\s*[$€£¥]?", low[cue[1] : start]):
             return True
@@ -158,14 +184,39 @@ _NO_LABEL_ZH = re.compile(
 )
 
 
-def _has_own_label(reading: Reading, place: Place, cues: list[Place], rivals: list[Place]) -> bool:
+def _has_own_label(
+    reading: Reading, place: Place, cues: list[Place], rivals: list[Place], *, is_date: bool
+) -> bool:
     """Tell whether a noun of its own stands at the value, between it and the last edge."""
     edges = [two for _, two in cues if two <= place[0]]
     edge = max([*edges, *(end for _, end in rivals if end <= place[0])], default=0)
-    if _names_thing(reading.low[edge : place[0]]):
+    between = _without_names(reading.flat, edge, place[0])
+    if _names_thing(between) or _has_new_verb(between, is_date=is_date):
         return True
     behind = re.match(r" (?:for|on) (?:the |a )?(?=[a-z])", reading.flat[place[1] : place[1] + 24])
     return behind is not None and bool(rivals)
+
+
+_SAME_VERBS = frozenset(
+    "is are was were be been am has have had do does did will would rose fell went goes raised cha"
+    "nged cut reduced "
+    "increased lowered updated moved bumped dropped grew stays stayed remains remained became beco"
+    "mes set pay pays "
+    "paid cost costs spend spent earn earns got get gets make makes made use uses used".split()
+)
+
+
+def _has_new_verb(between: str, *, is_date: bool) -> bool:
+    """A verb of its own before the value: joined in 2018 and became lead in 2021."""
+    verb = first_finite(between)
+    if verb is None or "'" in verb.group():
+        return False
+    return verb.group() not in (_EQUATION if is_date else _SAME_VERBS)
+
+
+def _without_names(flat: str, start: int, end: int) -> str:
+    """Give a stretch in lower case with its names blanked: a name labels no property."""
+    return re.sub(r"(?<=[a-z,;] )[A-Z][\w-]*", "_", flat[start:end]).lower()
 
 
 def _names_thing(head: str) -> bool:
@@ -197,7 +248,7 @@ _THING_SUBJECT = re.compile(
 _PERSON_SUBJECT = re.compile(
     r"^\W*(?:and |but |so |while |because |though )?(?:i|we|you|he|she|they|[a-z][\w-]+) ([a-z]+)\b"
 )
-_EQUATION = frozenset("is are was were be has have had comes amounts equals stays remains".split())
+_EQUATION = frozenset("is are was were be comes amounts equals stays remains".split())
 _TOTALS = frozenset("total sum amount figure number limit cap value price cost answer".split())
 
 

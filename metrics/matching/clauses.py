@@ -58,7 +58,7 @@ _BREAK = re.compile(
             r"only|just|prefers?|likes?|loves?|wants?|needs?|uses?|lives?|works?|switched|moved|"
             r"changed|has|avoids?|hates?)\b)",
             r"(?<=[\u3400-\u9fff\d])(?=但是?(?!丁|凡)|而是|而(?=不|非|且)|因为|所以|"
-            r"虽然|然而|可是|如果|假如|要是|并且|其实|后来|现在|如今|目前|只是)",
+            r"虽然|然而|可是|如果|假如|(?<![定须都得])要是|并且|其实|后来|现在|如今|目前|只是)",
         )
     )
 )

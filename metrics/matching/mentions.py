@@ -77,9 +77,9 @@ _SOMEONE_ZH = re.compile(
 _PRONOUNS: tuple[tuple[Person, re.Pattern[str]], ...] = tuple(
     (person, re.compile(pattern))
     for person, pattern in (
-        (Person.ME, r"\b(?:i|me|my|mine|myself|i'[a-z]+)\b"),
+        (Person.ME, r"\b(?:i|me|my|mine|myself|i'[a-z]+|im|ive)\b"),
         (Person.US, r"\b(?:we|us|our|ours|ourselves|we'[a-z]+)\b"),
-        (Person.YOU, r"\b(?:you|your|yours|yourself|you'[a-z]+)\b"),
+        (Person.YOU, r"\b(?:you|your|yours|yourself|you'[a-z]+|ur|youre)\b"),
         (
             Person.USER,
             r"\b(?:the |this )?users?\b(?! (?:interface|guide|manual|stor(?:y|ies)|id|name|count))",

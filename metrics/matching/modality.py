@@ -44,19 +44,26 @@ def _possible(spot: Spot) -> bool:
 
 
 _UNDECIDED = re.compile(
-    r"\W*(?:but |and |though )?(?:no decision|nothing (?:is |was )?(?:decided|settled|agreed"
-    r"|final)|undecided|i'm not sure|not sure|i (?:honestly )?(?:don't|do not) know"
-    r"|i can't confirm|"
-    r"not confirmed|unconfirmed|to be confirmed|tbc|tbd|still open|we'll see|just an idea"
-    r"|only an idea|just kidding|kidding|jk|joking|who knows|or so i hear|i think\?|if memory)\b"
-    r"|\W*(?:但|不过)?(?:还没(?:定|拍板|决定|确认|想好)|没(?:定|拍板)|未定|待定|不确定|说说而已"
-    r"|开玩笑|不知道(?:真假|准不准)|真假不知|再说|大家都没表态)"
+    r"\W*(?:but |and |though )?(?:it's |it is |that's )?(?:(?:not|un|never) ?(?:yet )?(?:approved"
+    r"|signed|final|"
+    r"confirmed|official|ratified|agreed)|no decision|nothing (?:is |was )?(?:decided|settled"
+    r"|agreed|final)|"
+    r"undecided|i'm not sure|not sure|i (?:honestly )?(?:don't|do not) know|i can't confirm"
+    r"|to be confirmed|tbc|"
+    r"tbd|still open|we'll see|just an idea|only an idea|just kidding|kidding|jk|joking|who knows"
+    r"|i think\?|"
+    r"or so (?:i|they|we|he|she|people|the \w+) (?:say|says|hear|heard|claims?|thinks?|told))\b"
+    r"|\W*(?:但|不过)?(?:还没(?:定|拍板|决定|确认|想好|批)|没(?:定|拍板|批)|未定|待定|不确定"
+    r"|说说而已|开玩笑|"
+    r"不知道(?:真假|准不准)|真假不知|再说|大家都没表态)"
 )
+"""What leaves open that which stands before it."""
 
 
 def _undecided(spot: Spot) -> bool:
     """What follows leaves it open: "..., no decision yet"."""
-    return bool(_UNDECIDED.match(spot.clause_text(1)) or _UNDECIDED.match(spot.next_sentence()))
+    behind = spot.reading.low[spot.clause.end : spot.sentence.end]
+    return bool(_UNDECIDED.match(behind) or _UNDECIDED.match(spot.next_sentence()))
 
 
 def _possible_zh(spot: Spot) -> bool:

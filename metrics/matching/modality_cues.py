@@ -35,7 +35,8 @@ __all__ = [
 CONDITION_EN = re.compile(
     r"^\W*(?:and |but |so |then |even |only |or |well |because |that )?(?:if|suppose|supposing"
     r"|imagine|assum(?:e|ing)|what if|let's say|let's assume|"
-    r"let's imagine|say (?=\w+ (?:is|was|were))|hypothetically|in case|unless|whether"
+    r"let's imagine|say,? (?!hi\b|hello\b|yes\b|no\b|that\b|it\b|so\b|thanks\b"
+    r"|goodbye\b)(?=[\w' ]+[;?,]|\w+ (?:is|was|were)\b)|hypothetically|in case|unless|whether"
     r"|provided(?: that)?|providing|as if|pretend|"
     r"depending on|in the event|contingent on|pending (?:approval|confirmation|review|the|a)"
     r"|subject to|as though|picture"
@@ -53,7 +54,9 @@ INVERTED = re.compile(
 AFFIRMING_IF = re.compile(
     r"\b(?:if|in case|should) (?:you must know|you're wondering|you (?:ever |still |really "
     r"|happen to |also )?(?:need|want|wish|have|like|care|get|plan|ask|"
-    r"wonder|look|are looking|are trying|forgot|lose|can't find)\b[^,]*|anyone (?:needs|wants"
+    r"wonder|look|are looking|are trying|forgot|lose|can't find)\b[^,]*|i (?:can|could"
+    r"|get to) (?:choose|pick)|there(?:'s| is) a choice|given (?:the|a) choice|available"
+    r"|i have (?:the|a) choice|anyone (?:needs|wants"
     r"|asks|wonders)\b[^,]*|you'd like[^,]*|you are wondering|you ask me|"
     r"you were wondering|i (?:remember|recall) (?:correctly|right|well|rightly)|it helps"
     r"|you need to know|possible|i'm not mistaken|"
@@ -69,7 +72,8 @@ AFFIRMING_ZH = re.compile(
 )
 
 POSSIBLE_EN = re.compile(
-    r"\b(?:might|maybe|perhaps|possibly|possible that|potentially|probably|presumably|likely"
+    r"\b(?:might|maybe|perhaps|possibly|possible that|conceivable|conceivably|plausible"
+    r"|imaginable|thinkable|jok(?:es|ed)|kidded|quipped|potentially|probably|presumably|likely"
     r"|apparently|seemingly|could (?!you)|wish(?:es|ed)?|considering|consider (?:a|an|the|moving"
     r"|using|getting|buying)|contemplating|"
     r"thinking (?:about|of)|thought about|toy(?:s|ed|ing) with|playing with the idea"
@@ -115,7 +119,9 @@ OWN_BELIEF = re.compile(
     r"\b(?:i|we)(?:'ve)? (?:[\w']+ )?(?:think|thought|believe|guess|assume|reckon|suspect|insist)"
 )
 FICTION = re.compile(
-    r"\bin (?:the|my|a|this|his|her|our|that) (?:\w+ )?(?:novel|story|movie|film|book|dream|game"
+    r"\b(?:have|had|has) (?:a|this|that) (?:\w+ )?(?:dream|nightmare)\b|\bthe (?:first "
+    r"|rough )?draft (?:says|states|has|puts|sets|gives)\b|\bin (?:the|my|a|this|his|her|our"
+    r"|that) (?:\w+ )?(?:novel|story|movie|film|book|dream|game"
     r"|example|scenario|simulation|fiction|play|show|"
     r"series|comic|sitcom|role-play|thought experiment|mock-?up|draft)\b|\b(?:the )?(?:hero"
     r"|heroine|protagonist|character) of\b|小说里|故事里|电影里|梦里|梦见|游戏里|剧中|剧本里"
@@ -125,10 +131,12 @@ FICTION = re.compile(
 HEARSAY = re.compile(
     r"\b(?:rumou?r has it|according to (?:rumou?rs?|gossip|hearsay)|word has it|legend has it"
     r"|the rumou?r is)\b"
-    r"|据[^，。]{0,8}(?:消息|说|称|传|透露|报道)|听说|传闻|传言|小道消息"
+    r"|据[^，。]{0,8}(?:消息|说|称|传|透露|报道)|听说|听(?!不|得|了|着|的)[^，。]{1,5}说|传闻"
+    r"|传言|小道消息"
 )
 CONDITION_ZH = re.compile(
-    r"如果|假如|假设|假使|要是|万一|倘若|倘使|若是|若(?!干|无其事)|即使|即便|就算|哪怕|的话|除非"
+    r"如果|假如|假设|假使|(?<!一定)(?<!必须)(?<!都)(?<!得)要是|万一|倘若|倘使|若是|若(?!干"
+    r"|无其事)|即使|即便|就算|哪怕|的话|除非"
     r"|要不是|设想|试想|一旦|只要|只有.{1,12}才|假定|视.{1,10}而定|取决于"
 )
 POSSIBLE_ZH = re.compile(
@@ -139,7 +147,7 @@ POSSIBLE_ZH = re.compile(
     r"|未定|建议|提议|不如|不妨|何不|或者|要么|拟(?=[^人])|暂定|巴不得|恨不得|但愿|幻想|没想好"
     r"|商量|打听|好像|似乎|貌似|"
     r"仿佛|应该是|估计|八成(?!的)|多半|看样子|看来|恐|大约会|琢磨|盘算|寻思|猜|怀疑(?!的)|以为会"
-    r"|希望能|盼|还是(?=[^，。]{1,10}[?？])"
+    r"|希望能|还是(?=[^，。]{1,10}[?？])"
 )
 QUESTION_MARK = re.compile(r"[?？][\"')\s]*$")
 QUESTION_ZH = re.compile(

@@ -44,13 +44,13 @@ def is_denied(spot: Spot) -> bool:
 
 def is_called_wrong(spot: Spot) -> bool:
     """Tell whether what follows says that it is not so: an answer "no", "which is wrong"."""
-    if _RHETORICAL.search(spot.lead):
+    if _RHETORICAL.search(spot.lead) or _LIE_TO_SAY.search(spot.masked_lead):
         return True
     asks = spot.rest.rstrip(" \"')").endswith(("?", "？"))
     following = spot.next_sentence()
     if asks and (ANSWER_NO_BEGINS.match(following) or WRONG_BEHIND.match(following)):
         return True
-    behind = spot.clause_text(1)
+    behind = spot.raw_clause(1)
     if behind and ANSWER_NO.fullmatch(behind):
         return not has_finite(spot.raw_before)
     label = re.match(r"\s*[:：=]\s*(.*)", spot.raw_after, re.DOTALL)
@@ -62,6 +62,10 @@ def is_called_wrong(spot: Spot) -> bool:
     return said and WRONG_END.search(spot.rest) is not None
 
 
+_LIE_TO_SAY = re.compile(
+    r"\b(?:a lie|wrong|false|incorrect|untrue|a mistake|misleading|an exaggeration"
+    r"|nonsense) (?:to (?:say|claim|think|call|believe)|that)\b[^.;]*$"
+)
 _RHETORICAL = re.compile(
     r"(?:^|[.,;!?] )who (?:says|said|told you)\b(?! (?:hello|hi|so)\b)|谁说|谁讲|哪[有里](?!个|些"
     r"|家|位|款|种|本)|怎么可能|怎么会(?!是)"
@@ -213,4 +217,4 @@ def _left_out(spot: Spot) -> bool:
     if excepted:
         head = text[: text.find(VALUE_MARK)]
         return not re.search(r"\b(?:nothing|no|none|nobody|never|not|\w+n't)\b|不|没", head)
-    return LESS_LIKED.search(text) is not None
+    return not spot.is_amount and LESS_LIKED.search(text) is not None

@@ -15,6 +15,7 @@ _STEMMER = snowballstemmer.stemmer("english")
 _WORD_CHAR = r"a-z0-9_"
 
 
+@lru_cache(1 << 16)
 def low_of(text: str) -> str:
     """Fold a cue or a value the way texts are folded."""
     return " ".join(lower(flatten(text)).split())
@@ -37,12 +38,18 @@ def _phrase_pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(left + gap.join(tokens) + right)
 
 
+@lru_cache(1 << 14)
+def _tokens_of(phrase: str) -> tuple[str, ...]:
+    """Give the tokens without which the phrase cannot be there: a quick way out."""
+    return tuple(token for token in re.split(r"[\s\-]+", phrase) if token)
+
+
 def find_phrase(
     low: str, phrase: str, start: int = 0, end: int | None = None
 ) -> list[re.Match[str]]:
     """Find a folded phrase at token edges; Chinese has no edges."""
-    head = phrase[:1]
-    if not head or head not in low:
+    tokens = _tokens_of(phrase)
+    if not tokens or not all(token in low for token in tokens):
         return []
     return list(_phrase_pattern(phrase).finditer(low, start, len(low) if end is None else end))
 

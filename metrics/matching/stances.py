@@ -51,17 +51,26 @@ def hardness_of(utterance: Utterance, atom: Atom) -> Hardness | None:
     return next((hardness for hardness in Hardness if hardness in found), None)
 
 
-@lru_cache(_CACHED_ANSWERS)
 def _findings(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
+    # most texts do not hold the value at all: they never reach the cache
+    if not find_value(read(utterance.text), atom, utterance.at.date()):
+        return ()
+    return _weighed(utterance, atom)
+
+
+@lru_cache(_CACHED_ANSWERS)
+def _weighed(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
     reading = read(utterance.text)
     found: list[_Finding] = []
     places = find_value(reading, atom, utterance.at.date())
+    named = subject_places(reading, atom.subject)
     for place in places:
         index = reading.sentence_index(place[0])
-        cues = cue_places(reading, atom.attribute, utterance.topic, index, place, atom.value.kind)
+        cues = cue_places(
+            reading, atom.attribute, utterance.topic, index, place, named, atom.value.kind
+        )
         if cues is None or _is_said_closer(reading, index, place, places, cues):
             continue
-        named = subject_places(reading, atom.subject)
         is_date = atom.value.kind is ValueKind.DATE
         spot = spot_at(reading, index, place, cues, named, is_date=is_date)
         if not is_about(spot, utterance, atom.subject):

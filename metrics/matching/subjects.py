@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
-from metrics.matching.lexicon import first_finite, is_verb
+from metrics.matching.clauses import Clause
+from metrics.matching.lexicon import first_finite, has_finite, is_verb
 from metrics.matching.mentions import Mention, Person, Role, mentions_of
 from metrics.matching.phrases import find_phrase, low_of
 from metrics.matching.quotes import quote_at
 from metrics.matching.reading import Reading
 from metrics.matching.spots import VALUE_MARK, Place, Spot
+from metrics.matching.tables import header_of
 from metrics.matching.utterance import Utterance
 from scenarios.api import USER
 
 __all__ = ["is_about", "subject_places"]
+
+
+_CLAUSE_GROUPS = 3
+"""The first groups of mentions belong to the clause of the value."""
 
 
 class _Verdict(Enum):
@@ -33,6 +40,9 @@ def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
     """
     if not cues:
         return True
+    row = _row_verdict(spot)
+    if row is not None:
+        return row
     mentions = mentions_of(spot.reading, spot.named)
     for rank, group in enumerate(_groups(spot, mentions[spot.index])):
         verdict = _judge(group, spot, utterance, cues)
@@ -41,6 +51,8 @@ def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
             verdict = verdict if verdict is _Verdict.YES else _Verdict.OPEN
         if verdict is not _Verdict.OPEN:
             return verdict is _Verdict.YES
+        if rank == _CLAUSE_GROUPS and _is_order(spot, utterance, cues):
+            return True
     for index in range(spot.index - 1, -1, -1):
         verdict = _focus(mentions[index], spot, utterance, cues)
         if verdict is not _Verdict.OPEN:
@@ -51,6 +63,20 @@ def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
         if _focus(mentions[index], spot, utterance, cues) is _Verdict.YES:
             return True
     return USER in cues and utterance.is_user and _own_directive(spot)
+
+
+def _row_verdict(spot: Spot) -> bool | None:
+    """In a table the row says whom a cell is about; None outside, or when no row names it."""
+    low = spot.reading.low
+    if not spot.named or header_of(low, spot.place[0]) is None:
+        return None
+    start = low.rfind("\n", 0, spot.place[0]) + 1
+    end = low.find("\n", spot.place[1])
+    end = len(low) if end < 0 else end
+    if any(start <= one < end for one, _ in spot.named):
+        return True
+    rows = [header_of(low, one) is not None for one, _ in spot.named]
+    return False if any(rows) else None
 
 
 _FOR_AFTER = re.compile(
@@ -77,11 +103,39 @@ def _groups(spot: Spot, mentions: tuple[Mention, ...]) -> list[list[Mention]]:
     owners = [m for bunch in bunches if any(_owns(m, spot) for m in bunch) for m in bunch]
     earlier = [m for m in open_to if m.start < clause.start]
     later = [m for m in open_to if m.start >= clause.end]
-    groups = [behind[:1], owners, _local_subject(spot, inside, bunches), inside]
+    local = _relative_head(spot, earlier) or _local_subject(spot, inside, bunches)
+    groups = [behind[:1], owners, local, inside]
     if _leads_with_another(spot, inside, earlier):
         return [*groups, [_SOMEBODY_ELSE]]
-    heads = [m for m in earlier if m.role is not Role.OTHER and _acts(m, low)]
-    return [*groups, *_coordinated(low, heads)[::-1], earlier, later]
+    return [*groups, *_by_clause(spot, earlier), earlier, later]
+
+
+def _by_clause(spot: Spot, earlier: list[Mention]) -> list[list[Mention]]:
+    """Group the mentions of earlier clauses that can decide, the nearest clause first."""
+    groups: list[list[Mention]] = []
+    named = {one for one, _ in spot.named}
+    apposed: list[Mention] = []
+    for clause in reversed(spot.sentence.clauses[: spot.clause_index]):
+        inside = [m for m in earlier if clause.start <= m.start < clause.end]
+        text = spot.reading.low[clause.start : clause.end]
+        if inside and clause.start > spot.sentence.start and _is_apposition(text, inside[0]):
+            apposed += inside
+            continue
+        deciding = [
+            m
+            for m in inside
+            if any(m.start <= one < m.end for one in named)
+            or (m.role is not Role.OTHER and _acts(m, spot.reading.low))
+            or apposed
+        ]
+        groups.append([*deciding, *apposed])
+        apposed = []
+    return groups
+
+
+def _is_apposition(text: str, first: Mention) -> bool:
+    """Tell whether a clause only says who somebody is: "Piotr, Marta's brother, ..."."""
+    return len(text.split()) <= 5 and first.person is Person.SOMEONE and not has_finite(text)
 
 
 _VERB_NEXT = re.compile(
@@ -128,13 +182,25 @@ def _goes_with(low: str, one: Mention, two: Mention) -> bool:
     """Two mentions joined by "and", or of one person: "my sister Ana"."""
     if one.person is Person.SOMEONE and low[one.end : two.start] in (" ", ", ", "", "，"):
         return two.person is Person.NAME
+    if _TALKS_ZH.match(low, two.end) and low[one.end : two.start] in ("跟", "和", "与"):
+        return False
     return _COORDINATION.fullmatch(low, one.end, two.start) is not None
+
+
+_TALKS_ZH = re.compile(r"(?:都|又|也|还)?(?:说|讲|聊|谈|商量|提|借|打听|约|打赌|保证)")
 
 
 _SOMEBODY_ELSE = Mention(
     start=-1, end=-1, person=Person.SOMEONE, role=Role.SUBJECT, text="somebody else"
 )
 _COORDINATION = re.compile(r"\s*(?:,|and|&|or|nor|as well as|、|和|跟|与|及|或)\s*(?:and |or )?")
+
+
+def _relative_head(spot: Spot, earlier: list[Mention]) -> list[Mention]:
+    """In "Olaf, who gets 3,900" the clause is about the one named right before it."""
+    if not re.match(r"\W*(?:who|whose|whom)\b", spot.raw_clause()) or not earlier:
+        return []
+    return [replace(earlier[-1], role=Role.SUBJECT)]
 
 
 def _local_subject(
@@ -186,8 +252,7 @@ def _starts_stretch(spot: Spot, first: Mention, last: Mention) -> bool:
 
 
 _LEAD_EN = re.compile(
-    r"^\W*(?:and |but |while |whereas |whilst )?(?:the|a|an|another|every"
-    r"|each) (?:[a-z0-9_-]+ ){1,3}?(?:§|[a-z]+)"
+    r"\W*(?:and |but |while |whereas |whilst )?(?:the|a|an|another|every|each|our|my) (?=[a-z])"
 )
 _LEAD_ZH = re.compile(
     r"^\W*(?:而|但)?([\u4e00-\u9fffA-Za-z]{2,4}?)(?:是|有|在|为|用|开|住|上|学|吃|喝|只|共|约|的"
@@ -196,7 +261,7 @@ _LEAD_ZH = re.compile(
 _NO_LEAD_ZH = re.compile(
     r"[是有住用改变转开买卖吃喝去来做写看听打租付花养搬换选带给让请叫问想要会能可以也都还就才又再"
     r"已曾正不没别从把被对于为因所但而且或如虽只一共总约现目今昨明后每"
-    r"其这那此该它他她我你您们大概差最另同原曾早旧新前据经按]"
+    r"其这那此该它他她我你您们大概差最另同原曾早旧新前据经按靠凭的]"
 )
 
 
@@ -209,19 +274,39 @@ def _leads_with_another(spot: Spot, inside: list[Mention], earlier: list[Mention
     if inside or not spot.clause_index or not named:
         return False
     opens_earlier = any(
-        clause.start <= one <= clause.start + 12
+        _opens_and_acts(spot, clause, one, two)
         for clause in spot.sentence.clauses[: spot.clause_index]
-        for one in named
+        for one, two in spot.named
     )
     if not opens_earlier or not any(m.end > 0 for m in earlier):
         return False
     text = spot.before + VALUE_MARK
     lead = _LEAD_EN.match(text)
-    if lead and "_" not in lead.group():
-        last = lead.group().split(" ")[-1]
-        return last == VALUE_MARK or is_verb(last)
+    if lead:
+        words = text[lead.end() :].split()[:5]
+        for at, word in enumerate(words):
+            if "_" in word:
+                return False
+            if at and (word == VALUE_MARK or is_verb(word)):
+                return True
     zh = _LEAD_ZH.match(text)
     return zh is not None and not _NO_LEAD_ZH.search(zh[1])
+
+
+_ACTS_SOON = re.compile(
+    r"[^，。,;]{0,8}?(?:[有是在用开住上学吃喝养只共为收]|\d|\b(?:is|are|has|have|had|was|were|pays?|uses?)\b)"
+)
+
+
+def _opens_and_acts(spot: Spot, clause: Clause, one: int, two: int) -> bool:
+    """Tell whether a clause opens with the subject and says something of it."""
+    low = spot.reading.low
+    if not clause.start <= one < clause.end:
+        return False
+    opening = re.fullmatch(
+        r"\W*(?:the |while |and |but |而|但)?(?:[\w-]+ ){0,2}", low[clause.start : one]
+    )
+    return opening is not None and _ACTS_SOON.match(low, two, clause.end) is not None
 
 
 def _is_covered(mention: Mention, spot: Spot) -> bool:
@@ -238,6 +323,16 @@ def _is_covered(mention: Mention, spot: Spot) -> bool:
 
 
 _OWNER_GAP = re.compile(r"(?:'s?|们?的|之)?\s*(?:(?!and\b|or\b|but\b)[\w'-]+ ){0,3}")
+_OPINION = re.compile(
+    r"\b(?:answer|advice|suggestion|recommendation|guess|opinion|pick|view|understanding|notes?"
+    r"|records?)\b|答案|建议|意见|看法|想法|推荐|答复|印象"
+)
+"""My answer is no property of mine."""
+_BODY_GAP_ZH = re.compile(
+    r"(?:(?![是有在用和跟与说问让叫给他她我你它们对想觉认知听把被从])[\u4e00-\u9fff]){1,3}的["
+    r"\u4e00-\u9fff]{0,3}"
+)
+"""Between a name and what its body owns: 听涛商城的优惠码."""
 _COMPOUND_GAP = re.compile(
     r" ?(?:(?!(?:and|or|but|the|a|an|of|for|to|in|at|on|by|with|from|as|than|who|that|i|we|you"
     r"|over|under|into|"
@@ -255,11 +350,15 @@ def _owns(mention: Mention, spot: Spot) -> bool:
         if mention.end > one:
             continue
         gap = spot.reading.low[mention.end : one]
+        if _OPINION.search(gap):
+            continue
         compound = mention.person is Person.NAME and _COMPOUND_GAP.fullmatch(gap) is not None
         compound = compound and not any(map(is_verb, (spot.reading.low[one:two], *gap.split())))
         if _OWNER_GAP.fullmatch(gap) and (mention.role is Role.POSSESSOR or compound):
             return True
         if _OWNER_GAP_ZH.fullmatch(gap) and (mention.role is Role.POSSESSOR or not gap):
+            return True
+        if mention.person is Person.NAME and _BODY_GAP_ZH.fullmatch(gap):
             return True
     return False
 
@@ -305,6 +404,10 @@ def _one(mention: Mention, spot: Spot, utterance: Utterance, cues: tuple[str, ..
         return _antecedent(mention, spot, utterance, cues)
     if person is Person.IT and USER not in cues:
         return _antecedent(mention, spot, utterance, cues)
+    if _REPORTS_NEXT.match(spot.reading.low, mention.end) and not utterance.is_user:
+        if person in (Person.ME, Person.US):
+            # the assistant who suggests is not whom it is about
+            return _Verdict.OPEN
     if USER in cues:
         own = _as_user(person, utterance)
         if own is not None:
@@ -343,7 +446,8 @@ _REPORTS_NEXT = re.compile(
     r"|us|everyone)|told (?:me|us|everyone|people)|"
     r"thinks?|thought|believes?|believed|mentioned|mentions?|knows?|knew|insists?|insisted"
     r"|swears?|swore|reckons?|assumes?|assumed|"
-    r"heard|hears|reports?|reported|confirms?|confirmed|announced)\b|(?:跟我|对我)?(?:都)?(?:说"
+    r"heard|hears|reports?|reported|confirms?|confirmed|announced|suggests?|suggested|recommends?"
+    r"|recommended|proposes?|proposed|noted)\b|(?:跟我|对我)?(?:都)?(?:说"
     r"|觉得|以为|误以为|认为|知道|听说|告诉我|相信|表示|提到)"
 )
 
@@ -431,6 +535,19 @@ _BARE_CUE = re.compile(
     r"(?:new |total |overall |current |max |maximum |final |whole )*_+(?! (?:of|for|in|at|from)\b)"
     r"|^\W*(?:总|新|目前|现在|这次|最终|整体|全部)?的?_+"
 )
+
+
+_ORDER = re.compile(
+    r"\W*(?:(?:so|and|but|then|instead|please|just|always|never|now)\W+)*([a-z]+)\b"
+)
+
+
+def _is_order(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
+    """A clause of the user that opens with a bare verb is the user's order."""
+    if USER not in cues or not utterance.is_user or quote_at(spot.reading, spot.place[0]):
+        return False
+    match = _ORDER.match(spot.raw_clause())
+    return match is not None and _DIRECTIVE.match(f"{match[1]} ") is not None
 
 
 def _own_directive(spot: Spot) -> bool:

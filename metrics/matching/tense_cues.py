@@ -88,7 +88,9 @@ FRAME = re.compile(
     r"|my (?:studies|time))|growing up|in "
     r"college|in high school|at university|the days when|the time when|years ago|decades ago"
     r"|ages ago)\b"
-    r"|小时候|年轻时|上学那会|上大学那会|读书那会|大学时|(?:刚)?毕业(?:时|那)|那会儿|当年|早年间?"
+    r"|(?:合并|改制|搬家|装修|升级|结婚|离婚|退休|疫情|涨价|调整|改版|重组|换岗|跳槽|转岗|接手"
+    r"|入伙|分家|改名|收购|创业|出国|上学|工作|怀孕)(?:之前|以前|前)(?![要得须必])|小时候|年轻时"
+    r"|上学那会|上大学那会|读书那会|大学时|(?:刚)?毕业(?:时|那)|那会儿|当年|早年间?"
     r"|[住在][^，。]{1,8}的时候|[^，。]{1,6}那会儿|年前|[辞戒搬离退][^，。]{0,4}[之以]?前"
 )
 """A frame that puts all of its sentence in the past, up to a now."""
@@ -131,7 +133,9 @@ STATIVE = re.compile(
     r"|earned|weighed|ran|belonged|"
     r"employed|charged|offered|played|studied|spoke|taught|held|kept|stood|sat|wore|smoked|took"
     r"|supported|contained|counted|"
-    r"housed|needed|required|wanted|commuted|rented|attended|served|rode|led)\b"
+    r"housed|needed|required|wanted|commuted|rented|attended|served|rode|led|reported|answered to"
+    r"|managed|covered|felt|knew|believed|loved|hated|enjoyed|practised|practiced|carried"
+    r"|operated|shared|dated|handled)\b"
 )
 UNTIL = re.compile(
     r"\b(?:until|till|up to|up until) (?:last|recently|yesterday|now|then|this|a|the|january"
@@ -158,7 +162,8 @@ NOW = re.compile(
 )
 NOW_ZH = re.compile(r"如今|现在|目前|已经?[改换变涨降翻增减搬调升]|眼下|今年|后来|以后就|之后就")
 PAST_TIME_ZH = re.compile(
-    r"(?:19|20)?\d\d年|去年|前年|上个?月|上周|那年|当年|刚来|年前|月前|开业时|建成时|成立时|当初"
+    r"(?:[一二三四五六七八九十]{1,2}|\d{1,2})月份|年初|上半年|开春|(?:19|20)?\d\d年|去年|前年"
+    r"|上个?月|上周|那年|当年|刚来|年前|月前|开业时|建成时|成立时|当初"
     r"|头[一两几]年"
 )
 EXPERIENCED_ZH = re.compile(
@@ -189,6 +194,7 @@ STOPPED_ZH = re.compile(
     r"|卖掉?了?|卸任|丢了|送走|甩掉)[^，。,一]{0,6}§"
 )
 STOPPED_AFTER_ZH = re.compile(
+    r"从§+[^，。,]{0,3}(?:辞职|离职|退休|搬走|搬出|退出|跳槽|调走|转走|走人)|"
     r"§+[^，。,]{0,6}(?:已经?(?:停用|弃用|过期|作废|失效|淘汰|下线|取消|停产|关门|倒闭)|戒了"
     r"|换掉了|退役|卖了|卖掉|扔了|送人|作废|停用|丢了|没了|废了|不干了|辞了)"
 )

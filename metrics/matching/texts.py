@@ -49,14 +49,17 @@ _RELATIVE_OF = re.compile(
 _RELATIVE_AFTER = re.compile(
     rf"'s? (?:\w+ )?(?:{RELATION_EN}|students?|widow)\b|的(?:{RELATION_ZH}|表|堂|亲戚|学生|侄)"
 )
-_AFTER_NAME_ZH = re.compile(
-    r"[^一-鿿]|$"
-    r"|[的是在有和跟与说要想去来也都就会能把被给对从到住喜用吃买做写问回今昨这那他她它不没很还才又"
-    r"或及同为叫让请带找打"
-    r"开上下先后前当每已经将可应该过了着吗呢吧啊呀]|老师|医生|先生|女士|小姐|经理|教授|律师|师傅"
-    r"|主任|总|博士|同学|负责|担任|家|姓|"
-    r"推荐|觉得|认为|建议"
+_GIVEN_ZH = (
+    "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰红梅建国文志海峰鹏飞宇轩浩然子涵梓晨欣怡"
+    "雨琪佳雪婷慧莹洁"
+    "琳玲燕萍云凤春龙斌波辉健俊毅林森山川月星辰阳光宁安康乐诗嘉思睿博瑞泽昊翔凯旋荣贵福祥德义礼智"
+    "信忠孝廉贞香珍珠"
+    "翠琴瑶璐蕾薇莉菲倩媛妍妮悦彤彦栋楠柏松柳桐枫炎焱鑫淼垚晓旭昕昱晖朗亮兵斐航帆舟"
 )
+_LONGER_PERSON_ZH = re.compile(
+    rf"[{_GIVEN_ZH}](?:[^一-鿿]|$|[的是在有和跟与说要也都就会能把被给对从住喜用做先老])"
+)
+"""A further character of a given name, with an edge behind it."""
 _TRANSLITERATED = {
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa",
 }  # fmt: skip
@@ -136,5 +139,5 @@ def _in_longer_name(reading: Reading, name: str, start: int, end: int) -> bool:
         if _LONGER_PLACE.match(reading.low, end):
             return True
         person = len(name) == 2 and name[0] in SURNAMES_ZH
-        return person and not _AFTER_NAME_ZH.match(reading.low, end)
+        return person and _LONGER_PERSON_ZH.match(reading.low, end) is not None
     return _PART_OF_PLACE.search(reading.flat, max(0, start - 8), start) is not None

@@ -30,7 +30,7 @@ _EXPONENT = re.compile(r"[eE]([+-]?\d{1,2})(?![\w.])")
 _SUFFIX = re.compile(
     r"(?:(?:[kK]|M|bn|Bn|BN|mn|tn|B)(?![A-Za-z0-9])"
     r"| ?(?:k|K|bn)(?![A-Za-z0-9])"
-    r"|[ -]?(?:thousand|grand|million|mio|mil|billion|trillion|hundred|dozen)(?![A-Za-z]))"
+    r"|[ -]?(?i:thousand|grand|million|mio|mill?|mrd|billion|trillion|hundred|dozen)\b\.?)"
 )
 _MONEY_SUFFIX = re.compile(r"(?:m|b|t)(?![A-Za-z0-9/])")
 _AFTER_CURRENCY = re.compile(
@@ -39,7 +39,7 @@ _AFTER_CURRENCY = re.compile(
 _CHINESE_SLANG = re.compile(r"w(?![A-Za-z0-9])")
 _SCALE = {
     "k": 10**3, "thousand": 10**3, "grand": 10**3, "m": 10**6, "mn": 10**6, "mio": 10**6,
-    "mil": 10**6, "million": 10**6, "b": 10**9, "bn": 10**9, "billion": 10**9, "t": 10**12, "tn": 10**12,
+    "mil": 10**6, "mill": 10**6, "mrd": 10**9, "million": 10**6, "b": 10**9, "bn": 10**9, "billion": 10**9, "t": 10**12, "tn": 10**12,
     "trillion": 10**12, "hundred": 100, "dozen": 12, "w": 10**4,
 }  # fmt: skip
 _MIXED = re.compile(
@@ -87,7 +87,7 @@ def _scaled(flat: str, start: int, end: int, value: Decimal) -> tuple[Decimal, i
     for pattern in _suffixes_at(flat, start):
         suffix = pattern.match(flat, end)
         if suffix:
-            return value * _SCALE[suffix.group().strip(" -").lower()], suffix.end()
+            return value * _SCALE[suffix.group().strip(" -.").lower()], suffix.end()
     return value, end
 
 

@@ -44,8 +44,12 @@ _ZH = (
 )
 
 
+_LIANG = re.compile(
+    r"(?<![一-鿿\d])?(?P<count>[一二三四五六七八九半]|\d{1,2})两(?=[，。！；\s]|$|的|重|肉|酒|饭|面|茶|油)"
+)
 _TALL = re.compile(
-    r"(?<![\d.一二三四五六七八九十])([1-3一二两三])米([\d一二三四五六七八九零])([\d一二三四五六七八九零])?(?![\d十百千])"
+    r"(?<![\d.一二三四五六七八九十])([1-3一二两三])米([\d一二三四五六七八九零])([\d一二三四五六七"
+    r"八九零])?(?![\d十百千])"
 )
 """Height in speech: 一米七五 is 1.75 m."""
 
@@ -77,6 +81,18 @@ def find_worded_measures(low: str) -> list[AmountSpan]:
             for pattern, part in _ZH
             for match in pattern.finditer(low)
             if (span := _read(match, part))
+        ]
+        found += [
+            AmountSpan(
+                start=match.start(),
+                end=match.end(),
+                value=Decimal("0.5")
+                if match["count"] == "半"
+                else _count(match["count"]) or Decimal(0),
+                kind=AmountKind.QUANTITY,
+                unit="liang",
+            )
+            for match in _LIANG.finditer(low)
         ]
         found += [_tall(match) for match in _TALL.finditer(low)]
     return found

@@ -29,7 +29,7 @@ _SEP = r"(?:[ \t]+|-)"
 _RUN = re.compile(
     rf"(?<![\w-])(?:(?:half{_SEP}an?|an?|{_UNIT})(?={_SEP}(?:{_SCALE}))|{_UNIT})(?![a-z])"
     rf"(?:{_SEP}(?:(?:and{_SEP})?(?:{_UNIT}|{_SCALE})(?![a-z])|point(?:{_SEP}(?:{_UNIT})(?![a-z]))+"
-    rf"|and{_SEP}an?{_SEP}half(?![a-z])))*"
+    rf"|and{_SEP}an?{_SEP}(?:half|quarter)(?![a-z])))*"
 )
 _PART_AFTER = re.compile(
     r"[ -](?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|hundredth|half|halve|odd"
@@ -74,7 +74,7 @@ def parse_english_numeral(text: str) -> Decimal | None:
     True
     """
     total = group = low = Decimal(0)
-    seen = False
+    seen, scale = False, 1
     tokens = [token for token in re.split(r"[\s-]+", text) if token]
     while tokens:
         token = tokens.pop(0)
@@ -87,10 +87,17 @@ def parse_english_numeral(text: str) -> Decimal | None:
             group += (low or 1) * (100 if token == "hundred" else 12)
             low, seen = Decimal(0), True
         elif token in _LARGE:
-            total += (group + low or 1) * _LARGE[token]
+            scale = _LARGE[token]
+            total += (group + low or 1) * scale
             group, low, seen = Decimal(0), Decimal(0), True
-        elif token == "half":
-            low, seen = low + Decimal("0.5"), True
+        elif token in ("half", "quarter"):
+            part = Decimal("0.5") if token == "half" else Decimal("0.25")
+            if total and not group and not low:
+                # a million and a half
+                total += part * scale
+            else:
+                low += part
+            seen = True
         elif token == "point":
             digits = ""
             while tokens and _ONES.get(tokens[0], 10) < 10:

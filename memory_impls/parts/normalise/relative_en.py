@@ -119,8 +119,25 @@ def _bare_weekday(match: re.Match[str], anchor: date) -> Bounds:
     return days_from(anchor, distance)
 
 
-def _week_before(match: re.Match[str], anchor: date) -> Bounds:
-    return week_at(anchor, -2 if match["which"] == "before last" else 2)
+def _before_last(match: re.Match[str], anchor: date) -> Bounds:
+    kinds = {"week": week_at, "month": month_at, "year": year_at}
+    return kinds[match["unit"]](anchor, -2 if match["which"] == "before last" else 2)
+
+
+def _weeks_from_weekday(match: re.Match[str], anchor: date) -> Bounds:
+    coming = weekday_near(anchor, _weekday(match), step=1)[0]
+    return days_from(coming, 7 * int(_count(match["count"])))
+
+
+def _bare_day(match: re.Match[str], anchor: date) -> Bounds | None:
+    """Take the day of the month that lies ahead, or behind in a past clause."""
+    day = int(match["day"])
+    back = looks_back(match.string, *match.span())
+    for months in (0, -1, -2) if back else (0, 1, 2):
+        bounds = day_in_month(anchor, months, day)
+        if bounds and ((bounds[0] <= anchor) if back else (bounds[0] >= anchor)):
+            return bounds
+    return None
 
 
 def _day_of_month(match: re.Match[str], anchor: date) -> Bounds | None:
@@ -131,12 +148,24 @@ _MONTH_WORD = "|".join(name for name in MONTHS if len(name) > 3 or name == "may"
 
 RULES_EN: tuple[Rule, ...] = (
     (
+        re.compile(rf"\b{_COUNT} {_UNIT} (?:from (?:now|today)|hence)\b"),
+        lambda match, anchor: _away(match, anchor, 1),
+    ),
+    (
         re.compile(r"\b(?:" + "|".join(sorted(_DAYS, key=len, reverse=True)) + r")\b"),
         lambda match, anchor: days_from(anchor, _DAYS[match.group()]),
     ),
     (
-        re.compile(r"\b(?:the )?week (?P<which>before last|after next)\b"),
-        _week_before,
+        re.compile(r"\b(?:the )?(?P<unit>week|month|year) (?P<which>before last|after next)\b"),
+        _before_last,
+    ),
+    (re.compile(rf"\b{_COUNT} weeks? from {_WEEKDAY}"), _weeks_from_weekday),
+    (
+        re.compile(
+            r"(?:(?<=\bon )|(?<=\bby )|(?<=\buntil ))the (?P<day>[0-3]?\d)(?:st|nd|rd|th)\b"
+            r"(?! (?:of|floor|street|avenue|century|place|time|try|attempt|day|week))"
+        ),
+        _bare_day,
     ),
     (
         re.compile(
@@ -161,10 +190,6 @@ RULES_EN: tuple[Rule, ...] = (
     (
         re.compile(rf"\b{_COUNT} {_UNIT} (?:ago|back)\b"),
         lambda match, anchor: _away(match, anchor, -1),
-    ),
-    (
-        re.compile(rf"\b{_COUNT} {_UNIT} (?:from (?:now|today)|hence)\b"),
-        lambda match, anchor: _away(match, anchor, 1),
     ),
     (
         re.compile(rf"\bin {_COUNT} {_UNIT}(?:'s?)?(?: time)?\b(?! of\b)"),

@@ -92,7 +92,26 @@ def _away(match: re.Match[str], anchor: date) -> Bounds | None:
     return month_at(anchor, amount) if unit == "月" else year_at(anchor, amount)
 
 
+def _bare_day(match: re.Match[str], anchor: date) -> Bounds | None:
+    """Take the day of the month that lies ahead, or behind in a past clause."""
+    day = _small(match["day"])
+    back = looks_back(match.string, *match.span())
+    for months in (0, -1, -2) if back else (0, 1, 2):
+        bounds = day_in_month(anchor, months, day)
+        if bounds and ((bounds[0] <= anchor) if back else (bounds[0] >= anchor)):
+            return bounds
+    return None
+
+
 RULES_ZH: tuple[Rule, ...] = (
+    (
+        re.compile(
+            r"(?<![\d月第年.号一二三四五六七八九十])(?P<day>[12]\d|3[01]|[1-9]"
+            r"|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九])号"
+            r"(?=[，,。.!！?？\s]|$|[前后早上下午晚到出去来飞走开交搬办见回放考结发起截那当之以])"
+        ),
+        _bare_day,
+    ),
     (
         re.compile("|".join(sorted(_DAYS, key=len, reverse=True))),
         lambda match, anchor: days_from(anchor, _DAYS[match.group()]),
