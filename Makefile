@@ -26,7 +26,7 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@ || { rm -rf $(VENV); exit 1; }
 
 demo: setup
-	$(BIN)/memtrial run quick
+	$(BIN)/memtrial run quick --jobs 2
 
 test: setup lint types imports unit
 
