@@ -14,7 +14,7 @@ import pytest
 pytest_plugins = ["pytester"]
 
 HEAVY = ("numpy", "pandas", "pyarrow.parquet", "scipy.special", "bpe_openai", "tests.runs.toys")
-"""Loaded once, before a suite is run in this process and all that it imported is dropped again."""
+"""Loaded before any suite is run in this process; what a suite imports is dropped after it."""
 
 TOYS = Path(__file__).parents[1] / "runs" / "toys.py"
 
@@ -46,9 +46,13 @@ def flags() -> list[str]:
     return [] if "memtrial" in named else ["-p", "memtrial.pytest_plugin"]
 
 
-def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
+@pytest.fixture(scope="module", autouse=True)
+def _loaded() -> None:
     for name in HEAVY:
         importlib.import_module(name)
+
+
+def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess(*flags(), *arguments)
 
 
