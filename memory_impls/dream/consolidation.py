@@ -20,6 +20,7 @@ from memory_impls.dream.scoring import Fate, Verdict, decide, score
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.shelf import Shelf
 from memory_impls.dream.statements import failure_of, sayings_of, status_of, told
+from memory_impls.parts.claims.sense import Sense
 from memory_impls.parts.model import Anchors, Distil, Model, ModelFailure
 
 __all__ = ["Desk", "Proposal", "propose"]
@@ -43,6 +44,7 @@ class Desk:
     Attributes:
         likely: Proposes lines for a saying by similarity.
         likeness: Similarity of a text to others.
+        sense: Reads wishes and limits by meaning, for embedders that have one.
     """
 
     book: Book
@@ -51,6 +53,7 @@ class Desk:
     settings: Settings
     likely: Callable[[Saying], Iterable[Line]]
     likeness: Likeness
+    sense: Sense | None
 
 
 def propose(entries: Sequence[QueueEntry], anchors: Anchors, desk: Desk) -> Proposal | ModelFailure:
@@ -58,7 +61,7 @@ def propose(entries: Sequence[QueueEntry], anchors: Anchors, desk: Desk) -> Prop
     scores = score(entries, anchors, desk.model, desk.settings)
     if isinstance(scores, ModelFailure):
         return scores
-    verdicts = {e.id: decide(e, scores.get(e.id), desk.settings) for e in entries}
+    verdicts = {e.id: decide(e, scores.get(e.id), desk.settings, desk.sense) for e in entries}
     heard = _heard(entries, verdicts, desk)
     if isinstance(heard, ModelFailure):
         return heard

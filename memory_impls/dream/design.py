@@ -39,6 +39,7 @@ from memory_impls.dream.relevance import Signals, asked_of, asks_history, mixed
 from memory_impls.dream.review import is_due, review
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.view import View
+from memory_impls.parts.claims.sense import sense_of
 from memory_impls.parts.model import Anchors, ModelFailure
 from memory_impls.parts.stored import StoredMemory, visible_to
 
@@ -227,6 +228,7 @@ class Dream(Mind):
             settings=self.settings,
             likely=self.likely,
             likeness=self.likeness,
+            sense=sense_of(self.embedder),
         )
 
     # Recalling

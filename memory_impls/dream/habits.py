@@ -140,9 +140,7 @@ def _one_kind(new: Saying, old: Saying, score: float, least: float) -> bool:
 
 def _opposed(mine: set[str], other: set[str]) -> bool:
     """Tell whether what two wishes do not share points opposite ways."""
-    return any(
-        mine & one and other & two for pair in _OPPOSITES for one, two in (pair, pair[::-1])
-    )
+    return any(mine & one and other & two for pair in _OPPOSITES for one, two in (pair, pair[::-1]))
 
 
 def _exact(saying: Saying) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from memory_impls.dream.settings import Settings
 from memory_impls.dream.shelf import PREFIX, Shelf
 from memory_impls.dream.standing import is_standing, lasts
 from memory_impls.dream.triggers import Triggers
+from memory_impls.parts.claims.sense import sense_of
 from memory_impls.parts.items import ItemStore
 from memory_impls.parts.model import Model, OfflineModel
 from memory_impls.parts.persist import Draft, Saved
@@ -79,7 +80,9 @@ class Mind(SearchedMemory):
             put=self.shelve,
             remove=self.unshelve,
         )
-        self.waiting = Overlay(book, self.settings, self.similar, self.likely)
+        self.waiting = Overlay(
+            book, self.settings, self.similar, self.likely, lambda: sense_of(self.embedder)
+        )
 
     @property
     def items(self) -> ItemStore:

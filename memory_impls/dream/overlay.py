@@ -19,6 +19,7 @@ from memory_impls.dream.settings import Settings
 from memory_impls.dream.statements import TRUST, sayings_of, status_of
 from memory_impls.parts.claims import Relation, Stance, read, relate
 from memory_impls.parts.claims.relation import Similar
+from memory_impls.parts.claims.sense import Sense
 from memory_impls.parts.model import ModelFailure, Pair
 from memory_impls.parts.model.extract import source_of
 
@@ -61,7 +62,9 @@ class Overlay:
         settings: Settings,
         similar: Similar,
         likely: Callable[[Saying], Iterable[Line]],
+        sense: Callable[[], Sense | None],
     ) -> None:
+        self._sense = sense
         self._book = book
         self._settings = settings
         self._similar = similar
@@ -111,7 +114,7 @@ class Overlay:
             return sayings_of(entry, [status_of(entry)], 3)
         if TRUST.get(entry.kind) != 2:
             return []
-        claims = read(entry.text, source_of(entry.entry()))
+        claims = read(entry.text, source_of(entry.entry(), self._sense()))
         return sayings_of(entry, [c for c in claims if c.stance is Stance.ASSERTED], 4)
 
     def _judge(self, pairs: Sequence[Pair]) -> list[Relation] | ModelFailure:

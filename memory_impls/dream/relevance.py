@@ -96,9 +96,7 @@ def asked_of(text: str, speakers: Iterable[str]) -> Asked:
     """
     words = " ".join(w for w in text.split() if w.strip("?,.'").lower() not in QUESTION_WORDS)
     low = text.casefold()
-    named = [
-        who for who in speakers if who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", low)
-    ]
+    named = [who for who in speakers if who and re.search(rf"(?<!\w){re.escape(who)}(?!\w)", low)]
     content = words
     for who in named:
         content = re.sub(rf"(?i)(?<!\w){re.escape(who)}(?:['’]s)?(?!\w)", " ", content)
@@ -174,9 +172,7 @@ def _fit(item: MemoryItem, asked: Asked, signals: Signals) -> float:
 class _Around:
     """What the messages before and after one add to its score."""
 
-    def __init__(
-        self, sessions: Sessions, admits: Callable[[str], bool], signals: Signals
-    ) -> None:
+    def __init__(self, sessions: Sessions, admits: Callable[[str], bool], signals: Signals) -> None:
         self._sessions = sessions
         self._admits = admits
         self._signals = signals

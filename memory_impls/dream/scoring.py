@@ -10,6 +10,7 @@ from memory_impls.api import EventKind, Priority
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.settings import Settings
 from memory_impls.parts.claims import Claim, Stance, read
+from memory_impls.parts.claims.sense import Sense
 from memory_impls.parts.model import Anchors, Model, ModelFailure, ScoreEntries, Tier
 from memory_impls.parts.model.extract import source_of
 from memory_impls.parts.model.score import importance
@@ -101,7 +102,9 @@ def _asked(
     return found
 
 
-def decide(entry: QueueEntry, points: int | None, settings: Settings) -> Verdict:
+def decide(
+    entry: QueueEntry, points: int | None, settings: Settings, sense: Sense | None = None
+) -> Verdict:
     """Let source metadata outrank the score (article A 4.2): user high, tool normal, errors low.
 
     High: what states something is kept in full, anything else with words at least compressed,
@@ -119,7 +122,7 @@ def decide(entry: QueueEntry, points: int | None, settings: Settings) -> Verdict
             fate=capped, score=min(known, settings.full_score - 1), why=f"{why}, low priority"
         )
     if priority is Priority.HIGH:
-        claims = read(entry.text, source_of(entry.entry()))
+        claims = read(entry.text, source_of(entry.entry(), sense))
         tagged = entry.priority is Priority.HIGH
         if any(_states(claim) or (tagged and _asserts(claim)) for claim in claims):
             raised = max(known, settings.full_score)

@@ -59,11 +59,16 @@ def chosen(
     )
     room = None if query.max_tokens is None else int(query.max_tokens * share)
     places = None if query.max_items is None else int(query.max_items * share)
+    wishes = None if room is None else room // 2
     first: list[Recalled] = []
     rest: list[Recalled] = []
-    for _, shown in ranked:
+    for item, shown in ranked:
         cost = context_tokens([shown]) if room is not None else 0
         fits = room is None or cost <= room
+        if wishes is not None and item.kind is ItemKind.PREFERENCE:
+            # What binds is never crowded out by what is merely wished.
+            fits = fits and cost <= wishes
+            wishes -= cost if fits else 0
         if fits and (places is None or len(first) < places):
             first.append(shown)
             room = None if room is None else room - cost

@@ -42,7 +42,8 @@ _TABLE: Mapping[str, Mapping[str, str]] = {
         r"result|takeaway|main|verdict|key)\w*|beat\w* (?:around|about)|(?:open|start|begin)s? "
         r"direct\w*|"
         r"directly|be direct|blunt\w*|"
-        r"开门见山|直奔主题|开头[^，。]{0,4}直接|直接开头|不绕|别绕|不要绕|绕弯|绕圈|直接一点|直接点|直接说|直接给|直接切入|"
+        r"开门见山|直奔主题|开头[^，。]{0,4}直接|直接开头|不绕|别绕|不要绕|绕弯|绕圈|直接一点|"
+        r"直接点|直接说|直接给|直接切入|"
         r"直入|先说结论|"
         r"结论先行|结论放|不要铺垫|别铺垫|少铺垫|少废话|不要废话|别废话",
         "gradual": r"(?:some|a bit of|a little|more) (?:context|background) (?:first|before)|"

@@ -76,8 +76,10 @@ _IMPERATIVE = re.compile(
     r"need) you to|you (?:must|should|"
     r"need to|have to|can|may)|let's|one (?:thing|request|ask)|same (?:as|request)[^,:]*|[,:—–-]|"
     r"\s)*"
-    r"(?P<verb>do not|don't|dont|never(?= [a-z]+\b(?<!ed))(?! (?:saw|knew|thought|had|heard|been|seen|felt|got|met|"
-    r"went|was|were|could|would|did|said|told|made|found|took|came|left|lost|let|a|the|too|so)\b)|avoid|skip|use|keep|make|give|send|put|start|open|begin|"
+    r"(?P<verb>do not|don't|dont|never(?= [a-z]+\b(?<!ed))(?! (?:saw|knew|thought|had|heard|been|"
+    r"seen|felt|got|met|"
+    r"went|was|were|could|would|did|said|told|made|found|took|came|left|lost|let|a|the|too|"
+    r"so)\b)|avoid|skip|use|keep|make|give|send|put|start|open|begin|"
     r"end|write|format|stick|"
     r"include|add|leave|drop|call|address|reply|respond|answer|speak|talk|explain|show|list|cite|"
     r"mention|round|limit|"
@@ -85,7 +87,8 @@ _IMPERATIVE = re.compile(
     r"ask|check|run|"
     r"schedule|book|order|choose|pick|save|name|label|sort|group|quote|convert|double.check|"
     r"confirm|turn|say|tell|"
-    r"no(?= \w)|nothing(?= (?:over|above|more|less|beyond|but|with|containing|from|that))|only|less|more|fewer|shorter|longer|straight|without|spell|translate|"
+    r"no(?= \w)|nothing(?= (?:over|above|more|less|beyond|but|with|containing|from|that))|only|"
+    r"less|more|fewer|shorter|longer|straight|without|spell|translate|"
     r"highlight|bold|number|sign|wrap|finish)\b",
     re.IGNORECASE,
 )
@@ -96,16 +99,23 @@ _IMPERATIVE_CN = re.compile(
     r"记住|按|换|改|加|附|注明|标注|称呼|叫我|回复|回答)"
 )
 _COURTESY = re.compile(
-    r"\b(?:keep (?:it|that) up|keep (?:going|shining|rocking|in touch|me posted|us posted|being|pushing|"
-    r"at it|up the|spreading|doing|chasing|trying|smiling|dreaming|inspiring|fighting)|take (?:care|it easy|"
-    r"a look|your time)|check (?:it|this|that|them|these|out)|let me know|have (?:fun|a)|don['’]t (?:worry|"
+    r"\b(?:keep (?:it|that) up|keep (?:going|shining|rocking|in touch|me posted|us posted|being|"
+    r"pushing|"
+    r"at it|up the|spreading|doing|chasing|trying|smiling|dreaming|inspiring|fighting)|take "
+    r"(?:care|it easy|"
+    r"a look|your time)|check (?:it|this|that|them|these|out)|let me know|have (?:fun|a)|"
+    r"don['’]t (?:worry|"
     r"mention|forget to have|give up|hesitate|stress)|never (?:give up|stop)|go for it|get well|"
     r"be (?:safe|well|proud|careful|yourself|strong)|stay|"
-    r"(?:take|have) a look|look at|give it a (?:try|go)|say (?:hi|hello)|tell me (?:more|about|all)|"
+    r"(?:take|have) a look|look at|give it a (?:try|go)|say (?:hi|hello)|tell me (?:more|about|"
+    r"all)|"
     r"go on|no (?:way|problem|worries|doubt|wonder)|only (?:time|just)|ask me|begin to|"
-    r"talk (?:soon|to you)|speak soon|show me|get (?:some|a good)|turns? out|run(?:ning)? (?:late|off)|"
-    r"straight away|let['’]?s (?:make|do|get|go|see|hope|talk|chat|catch|plan|try|meet|keep (?:it up|going|"
-    r"supporting|in)|hang|grab|both|all|take|have)|make (?:a difference|it happen)|be (?:there|sure to enjoy)|make sure you (?:rest|enjoy|take))\b",
+    r"talk (?:soon|to you)|speak soon|show me|get (?:some|a good)|turns? out|run(?:ning)? "
+    r"(?:late|off)|"
+    r"straight away|let['’]?s (?:make|do|get|go|see|hope|talk|chat|catch|plan|try|meet|keep "
+    r"(?:it up|going|"
+    r"supporting|in)|hang|grab|both|all|take|have)|make (?:a difference|it happen)|be (?:there|"
+    r"sure to enjoy)|make sure you (?:rest|enjoy|take))\b",
     re.IGNORECASE,
 )
 _TASK = re.compile(

@@ -22,6 +22,7 @@ from memory_impls.parts.claims.kinds import (
     task_request,
     told_preference,
 )
+from memory_impls.parts.claims.sense import Sense
 from memory_impls.parts.claims.slots import attribute_of, condition_of, guards_of, subject_of
 from memory_impls.parts.claims.stance import CORRECTION, stance_of, unquoted
 from memory_impls.parts.claims.validity import interval_of
@@ -55,11 +56,13 @@ class Source:
     Attributes:
         speaker: Folded name of whom the first person means.
         trusted: The user or the system speaks: only they set constraints and preferences.
+        sense: Reads wishes and limits that no pattern of words knows; None goes by words alone.
     """
 
     at: datetime
     speaker: str = "user"
     trusted: bool = True
+    sense: Sense | None = None
 
 
 def read(text: str, source: Source) -> tuple[Claim, ...]:
@@ -88,9 +91,49 @@ def _sentence(sentence: str, source: Source) -> list[Claim]:
     stance = stance_of(sentence)
     if stance is not Stance.ASSERTED:
         return [Claim(text=sentence, clause=sentence, kind=ItemKind.FACT, stance=stance)]
-    own = unquoted(sentence)
     if not source.trusted:
-        return _statements(sentence, own, source)
+        return _statements(sentence, unquoted(sentence), source)
+    claims = _claims(sentence, source)
+    return claims if source.sense is None else _sensed(sentence, claims, source.sense)
+
+
+def _sensed(sentence: str, claims: list[Claim], sense: Sense) -> list[Claim]:
+    """Let meaning decide what words have left open: what binds, and what is wished for."""
+    if not claims or any(claim.hard or claim.form is ValueForm.POLE for claim in claims):
+        return claims
+    guess = sense.kind(sentence)
+    exact = any(claim.form in _EXACT for claim in claims)
+    # "My locker code is 7719" gives a property its value, which binds nobody.
+    named = any(claim.single and claim.attribute and claim.form not in _COUNTED for claim in claims)
+    if guess.label == "limit" and guess.probability >= (0.85 if named else 0.55 if exact else 0.7):
+        return [
+            replace(claim, kind=ItemKind.CONSTRAINT, hard=True, standing=True) for claim in claims
+        ]
+    if guess.label != "wish" or guess.probability < (0.9 if named else 0.75):
+        return claims
+    pole = sense.pole(sentence)
+    told = guess.probability >= 0.93 and not _TALE.search(sentence)
+    first = replace(claims[0], kind=ItemKind.PREFERENCE, standing=True, request=told)
+    if pole.label == "none" or pole.probability < 0.6:
+        return [first, *claims[1:]]
+    dimension, _, end = pole.label.partition(":")
+    style = replace(
+        first,
+        request=True,
+        attribute=(f"~{dimension}",),
+        guards=condition_of(sentence),
+        topic=dimension,
+        value=end,
+        value_key=(end,),
+        form=ValueForm.POLE,
+        single=True,
+        change=first.change or bool(_CHANGING.search(sentence)),
+    )
+    return [style, *claims[1:]]
+
+
+def _claims(sentence: str, source: Source) -> list[Claim]:
+    own = unquoted(sentence)
     wishes = _wishes(sentence, own, source)
     requests = [] if _parse(own) else _requests(sentence, wishes, source)
     if requests or (task_request(own) and not _parse(own) and not _hard(own)):
@@ -132,9 +175,11 @@ def _requests(sentence: str, wishes: list[Claim], source: Source) -> list[Claim]
 
 _NOT_HOW = re.compile(
     r"^\W*(?:(?:and|but|so|then|also|because|since|as|which|who|where|when|while|for|with)\s+)*"
-    r"(?:i|we|he|she|they|it|you|the|this|that|these|those|my|our|his|her|their|there|a|an|is|are|was|"
+    r"(?:i|we|he|she|they|it|you|the|this|that|these|those|my|our|his|her|their|there|a|an|is|"
+    r"are|was|"
     r"in|on|at|to|of|from|about|by|than|thanks|thank|[A-Z]\w*)\b|^\W*(?:我|他|她|它|这|那|因为|谢)"
 )
+_COUNTED = frozenset({ValueForm.AMOUNT, ValueForm.DATE})
 _EXACT = frozenset({ValueForm.AMOUNT, ValueForm.DATE, ValueForm.CODE, ValueForm.STATE})
 
 
@@ -197,7 +242,9 @@ _CHANGING = re.compile(
 )
 
 
-_TALE = re.compile(r"^\W*(?:they|he|she|it|there|those|these|people)\b(?! (?:must|should|have to))", re.I)
+_TALE = re.compile(
+    r"^\W*(?:they|he|she|it|there|those|these|people)\b(?! (?:must|should|have to))", re.I
+)
 """How a sentence begins that tells of others."""
 
 

@@ -36,7 +36,7 @@ _SUPPOSING = re.compile(
     r"might|tempted to|wondering|debating|daydream\w*|wish (?:i|we|my|our|the|it)\b|if only|"
     r"(?:could|would) (?:have|be|maybe|perhaps|just|also|probably)\b|should(?:'ve| have| maybe| "
     r"perhaps| probably)\b|i(?:'d| would) love|"
-    r"(?:i|we) (?:could|would|may|might|should probably)|not sure (?:if|whether|yet)|"
+    r"(?:i|we) (?:could|would|might|should probably)|not sure (?:if|whether|yet)|"
     r"one option|an option|some day|someday|one day i|in another life|dream(?:t|ed|ing)? (?:that|"
     r"of|about)|"
     r"were to|had (?:i|we) )\b",
@@ -73,6 +73,23 @@ _REPORTING = re.compile(
     rf"people say|someone said|a line from)\b",
     re.IGNORECASE,
 )
+_AUTHORITY = re.compile(
+    r"^(?:and |but |so |btw,? |by the way,? |also,? |just so you know,? )*(?:(?:my|our|the|"
+    r"their) )?(?:\w+ )?"
+    r"(?:boss|manager|client|customer|finance|accounting|legal|security|compliance|procurement|"
+    r"hr|doctor|"
+    r"dentist|landlord|board|council|lead|ceo|cfo|cto|director|headquarters|hq|regulators?|court|"
+    r"school|insurer|"
+    r"insurance|contract|policy|law|spec|sponsor|foundation|committee|management|leadership|"
+    r"auditors?|venue|"
+    r"ministry|bank|union|physio\w*|nutritionist|vet)\b(?!.*\b(?:should|could|might|maybe|"
+    r"thinks?|suggest\w*|"
+    r"recommend\w*|joked|believes?|guess\w*|wonders?)\b)"
+    r"|^(?:我们?的?)?(?:老板|客户|领导|财务|法务|医生|公司|房东|董事会|甲方|合同|上级|学校|"
+    r"银行)(?!.*(?:建议|觉得|也许|可能|应该))",
+    re.IGNORECASE,
+)
+"""Who sets limits: what they say is passed on as what holds, not as somebody's opinion."""
 _OWN_WORDS = re.compile(
     rf"^(?:\W*(?:as|like) )?\W*(?:i|we)(?:'ve| have| just| already| also| did)* {_SPEECH}\b",
     re.IGNORECASE,
@@ -132,6 +149,8 @@ def stance_of(sentence: str) -> Stance:
         return Stance.ASKED
     if _ASKING.search(plain) and not plain.endswith((".", "!", "。")):
         return Stance.ASKED
+    if _AUTHORITY.search(plain):
+        return Stance.ASSERTED
     if _REPORTING.search(plain) and not _OWN_WORDS.search(plain):
         return Stance.REPORTED
     if _REPORTING_CN.search(plain) and not _OWN_WORDS_CN.search(plain):

@@ -43,7 +43,8 @@ _MONTH = re.compile(
 _ONCE = re.compile(
     r"\b(?:(?:just )?(?:this|for) once|(?:just |only )?for this (?:time|one)\b(?: only)?|"
     r"(?:just|only) this (?:time|one)|this time(?: only| around)?|this one time|"
-    r"as (?:a|an) (?:one.off|exception)|one.time (?:only|exception|thing)|just for this|for this \w+ only)\b"
+    r"as (?:a|an) (?:one.off|exception)|one.time (?:only|exception|thing)|just for this|for this "
+    r"\w+ only)\b"
     r"|(?:就|只|仅)?这(?:一)?次|破例|例外一次|仅此一次",
     re.IGNORECASE,
 )

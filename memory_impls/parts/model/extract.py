@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from memory_impls.api import EventKind, ItemKind
 from memory_impls.parts.claims import Claim, Source, Stance, read
 from memory_impls.parts.claims.kinds import chatter
+from memory_impls.parts.claims.sense import Sense, sense_of
 from memory_impls.parts.claims.slots import attribute_of, guards_of, subject_of
 from memory_impls.parts.claims.validity import interval_of
 from memory_impls.parts.claims.value import form_of, key_of
@@ -46,12 +47,13 @@ class Extracted:
     refused: int = 0
 
 
-def source_of(entry: Entry) -> Source:
+def source_of(entry: Entry, sense: Sense | None = None) -> Source:
     """Say how the words of an entry are to be read."""
     return Source(
         at=entry.at,
         speaker=fold(entry.speaker) or _SPEAKERS.get(entry.kind, entry.kind.value),
         trusted=entry.kind in (EventKind.USER, EventKind.SYSTEM),
+        sense=sense,
     )
 
 
@@ -124,12 +126,13 @@ class Extract(Task[Extracted]):
         return json.dumps([row for row in rows if len(row) > 1], ensure_ascii=False)
 
     def offline(self, tools: OfflineTools) -> Extracted:
-        """Read statements by rules."""
+        """Read statements by rules, and by meaning where the embedder has a sense for it."""
+        sense = sense_of(tools.embedder)
         return Extracted(
             statements=tuple(
                 Statement(entry_id=entry.id, claim=claim)
                 for entry in self.entries
-                for claim in read(entry.text, source_of(entry))
+                for claim in read(entry.text, source_of(entry, sense))
             )
         )
 

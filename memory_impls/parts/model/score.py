@@ -10,6 +10,7 @@ from typing import ClassVar
 from memory_impls.api import EventKind, ItemKind
 from memory_impls.parts.claims import Claim, Source, Stance, ValueForm, read
 from memory_impls.parts.claims.kinds import chatter, is_log
+from memory_impls.parts.claims.sense import Sense, sense_of
 from memory_impls.parts.model.base import Task
 from memory_impls.parts.model.entries import Anchors, Entry, listing
 from memory_impls.parts.model.replies import json_array, json_object
@@ -88,9 +89,10 @@ class ScoreEntries(Task[Scores]):
     def offline(self, tools: OfflineTools) -> Scores:
         """Score by what an entry states, how near it is to the goal, and noise if asked for."""
         near = _nearness(self.entries, self.anchors, tools)
+        sense = sense_of(tools.embedder)
         scores = {}
         for entry, likeness in zip(self.entries, near, strict=True):
-            raw = importance(entry) + max(0.0, likeness - 0.3)
+            raw = importance(entry, sense) + max(0.0, likeness - 0.3)
             if tools.score_noise:
                 raw += tools.random("score", entry.id, entry.text).gauss(0.0, tools.score_noise)
             scores[entry.id] = min(5, max(1, round(raw)))
@@ -125,14 +127,14 @@ def _nearness(entries: tuple[Entry, ...], anchors: Anchors, tools: OfflineTools)
     return [float(value) for value in vectors[1:] @ vectors[0]]
 
 
-def importance(entry: Entry) -> float:
+def importance(entry: Entry, sense: Sense | None = None) -> float:
     """Estimate the value of an entry from its words alone, 1 to 5."""
     if entry.kind in (EventKind.TOOL_RESULT, EventKind.TOOL_CALL):
         return _of_tool(entry)
     trusted = entry.kind in (EventKind.USER, EventKind.SYSTEM)
-    claims = read(
-        entry.text, Source(at=entry.at, speaker=fold(entry.speaker) or "user", trusted=trusted)
-    )
+    speaker = fold(entry.speaker) or "user"
+    source = Source(at=entry.at, speaker=speaker, trusted=trusted, sense=sense)
+    claims = read(entry.text, source)
     if entry.kind is EventKind.TASK_STATUS:
         return 3.0
     best = max((_of_claim(claim, trusted) for claim in claims), default=1.0)

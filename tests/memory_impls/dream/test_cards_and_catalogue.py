@@ -10,7 +10,13 @@ Make = Callable[..., Any]
 
 def test_cards_say_what_holds_since_when_and_from_where(diary: Make) -> None:
     d = diary()
-    d.live(["The budget is capped at 50k.", "The budget has been raised to 80k.", "I love `green` tea."])
+    d.live(
+        [
+            "The budget is capped at 50k.",
+            "The budget has been raised to 80k.",
+            "I love `green` tea.",
+        ]
+    )
     text = d.memory.cards(Scope(user="ana"))
     assert text.index("# Constraints") < text.index("# Preferences")
     assert "50k" in text and "superseded" in text and "e0001" in text

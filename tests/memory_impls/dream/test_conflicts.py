@@ -87,7 +87,11 @@ def test_a83_an_unrelated_fact_stays(diary: Make) -> None:
 
 def test_a83_what_was_true_twice_has_two_intervals(diary: Make) -> None:
     d = diary(episodes=False)
-    for day, text in ((0, "I live in Oslo."), (90, "I live in Bergen now."), (180, "I live in Oslo again now.")):
+    for day, text in (
+        (0, "I live in Oslo."),
+        (90, "I live in Bergen now."),
+        (180, "I live in Oslo again now."),
+    ):
         d.say(text, day)
         d.sleep(day + 1)
     oslo = [item for item in d.items() if "Oslo" in item.text]
@@ -125,7 +129,7 @@ def test_a84_records_that_differ_in_an_identifier_both_stay(
     [
         "What if the budget were 80k?",
         "My colleague says the budget should be 80k.",
-        "In the novel the hero says: \"The budget is 80k now, my friends.\"",
+        'In the novel the hero says: "The budget is 80k now, my friends."',
         "Maybe we could raise the budget to 80k some day.",
         "Ana's budget is 80k now.",
         "如果预算改成8万呢？",

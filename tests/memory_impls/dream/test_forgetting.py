@@ -23,7 +23,9 @@ def test_strength_halves_with_time_and_use_slows_it(diary: Make) -> None:
     settings = d.memory.settings
     at_first = strength(item, item.updated, settings)
     assert at_first == pytest.approx(item.importance)
-    assert strength(item, item.updated + timedelta(days=10), settings) == pytest.approx(at_first / 2)
+    assert strength(item, item.updated + timedelta(days=10), settings) == pytest.approx(
+        at_first / 2
+    )
     d.memory.reinforce([item.id], item.updated)
     (used,) = d.items()
     assert used.citations == 1 and used.last_referenced == item.updated

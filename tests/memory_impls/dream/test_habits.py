@@ -157,8 +157,14 @@ def test_other_wordings_meet_with_a_real_embedder() -> None:
     for day, text in enumerate(texts):
         at = start + timedelta(days=day)
         memory.observe(
-            Event(id=f"e{day}", at=at, session=f"s{day}", scope=Scope(user="ana"),
-                  kind=EventKind.USER, text=text)  # fmt: skip
+            Event(
+                id=f"e{day}",
+                at=at,
+                session=f"s{day}",
+                scope=Scope(user="ana"),
+                kind=EventKind.USER,
+                text=text,
+            )  # fmt: skip
         )
     memory.consolidate(start + timedelta(days=9), "test: as told")
     rules = [item for item in memory.contents().items if item.kind.value == "rule"]

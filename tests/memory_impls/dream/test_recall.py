@@ -134,7 +134,9 @@ def test_tool_results_answer_too(diary: Make) -> None:
     assert "3 May" in d.current("When does order A-991 ship?")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     st.lists(
         st.sampled_from(

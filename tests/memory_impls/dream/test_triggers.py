@@ -37,7 +37,9 @@ def test_nothing_waits_nothing_is_due(diary: Make) -> None:
     assert all(d.due(99, occasion) is None for occasion in Occasion)
 
 
-@pytest.mark.parametrize("state", [TaskState.DONE, TaskState.PAUSED, TaskState.STAGE_DONE, TaskState.FAILED])
+@pytest.mark.parametrize(
+    "state", [TaskState.DONE, TaskState.PAUSED, TaskState.STAGE_DONE, TaskState.FAILED]
+)
 def test_the_end_of_a_stage_or_a_pause_brings_on_a_dream(diary: Make, state: TaskState) -> None:
     d = diary()
     d.say("", 0, kind=EventKind.TASK_STATUS, payload=status(TaskState.STARTED))
