@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     _baseline(commands.add_parser("baseline", help="write a run's scores as a tracked baseline"))
     _gate(commands.add_parser("gate", help="hold a run against a baseline; 1 worse, 2 not judged"))
     _compare(commands.add_parser("compare", help="compare two runs, paired by scenario"))
-    _list(commands.add_parser("list", help="list designs, scenarios, metrics or presets"))
+    _list(commands.add_parser("list", help="list designs, scenarios, metrics, presets or runs"))
     _check(commands.add_parser("check", help="run the conformance checks on a design"))
     _show(commands.add_parser("show", help="print a generated history as a readable script"))
     _generate(commands.add_parser("generate", help="write a generated history as JSONL"))
@@ -146,7 +146,7 @@ def _compare(compare: argparse.ArgumentParser) -> None:
 
 
 def _list(listing: argparse.ArgumentParser) -> None:
-    listing.add_argument("what", choices=("designs", "scenarios", "metrics", "presets"))
+    listing.add_argument("what", choices=("designs", "scenarios", "metrics", "presets", "runs"))
     listing.set_defaults(command=_lazily("listing", "list_names"))
 
 
