@@ -206,14 +206,25 @@ def spot_at(
 def masked(low: str, start: int, end: int, covered: tuple[Place, ...]) -> str:
     """Give a stretch with cues and traps blanked and the value marked, its length kept.
 
-    The first covered place is the value; it stays whole where a cue overlaps it.
+    The first covered place is the value. Traps are blanked before the cues, which may be part of
+    one: "must not exceed" is a bound even where "exceed" is the cue.
     """
     text = low[start:end]
-    for at, (one, two) in reversed(list(enumerate(covered))):
+    for at, (one, two) in enumerate(covered):
+        if at == 1:
+            text = _without_traps(text)
         one, two = max(one, start), min(two, end)
         if one < two:
-            mark = VALUE_MARK if at == 0 else "_"
-            text = text[: one - start] + mark * (two - one) + text[two - start :]
+            inside = text[one - start : two - start]
+            mark = VALUE_MARK * len(inside) if at == 0 else _COVERABLE.sub("_", inside)
+            text = text[: one - start] + mark + text[two - start :]
+    return text if len(covered) > 1 else _without_traps(text)
+
+
+_COVERABLE = re.compile(rf"[^{VALUE_MARK}]")
+
+
+def _without_traps(text: str) -> str:
     text = _TRAPS_EN.sub(_blank, text)
     return text if text.isascii() else _TRAPS_ZH.sub(_blank, text)
 

@@ -75,11 +75,15 @@ def _weighed(utterance: Utterance, atom: Atom) -> tuple[_Finding, ...]:
         spot = spot_at(reading, index, place, cues, named, is_date=is_date)
         if not is_about(spot, utterance, atom.subject):
             continue
-        stance = _stance(spot, atom)
-        if utterance.superseded and stance is Stance.CURRENT:
-            stance = Stance.PAST
+        stance = _aged(_stance(spot, atom), utterance)
         found.append(_Finding(stance=stance, hardness=hardness_at(spot)))
     return tuple(found)
+
+
+def _aged(stance: Stance, utterance: Utterance) -> Stance:
+    """What an item asserts that is shown as superseded is past."""
+    past = utterance.superseded and stance is Stance.CURRENT
+    return Stance.PAST if past else stance
 
 
 def _is_said_closer(
