@@ -152,7 +152,7 @@ class Dream(Mind):
         return f"{found[0].name}: {found[0].why}" if found else None
 
     def consolidate(self, now: datetime, reason: str) -> Consolidation:
-        """Dream over the queues whose trigger the reason names, or over all; whole or not at all."""
+        """Dream over the queues whose trigger the reason names, or all; whole or not at all."""
         users = self._dreamers(now, reason)
         proposals: list[Proposal] = []
         for user in users:
@@ -300,7 +300,7 @@ class Dream(Mind):
         return cards(item for item in self._items if scope.sees(item.scope) and not item.session)
 
     def forget(self, request: ForgetRequest) -> int:
-        """Erase events and everything that rests on them, or items with the words they came from."""
+        """Erase events and all that rests on them, or items with the words they came from."""
         return erase(self, request)
 
 

@@ -62,7 +62,7 @@ class Line:
         bisect.insort(self.sayings, saying, key=lambda one: one.order)
 
     def latest(self, at: datetime) -> Saying | None:
-        """Find what was last said at or before a time; what was meant for a while is passed over."""
+        """Find what was last said by a time; what was meant for a while is passed over."""
         found = None
         for saying in self.sayings:
             if saying.since <= at and not saying.claim.passing:

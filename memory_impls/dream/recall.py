@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from memory_impls.api import ItemKind, MemoryItem, Query, Recalled, Status
 from memory_impls.dream.relevance import Asked, Signals, scored
-from memory_impls.dream.shelf import PREFIX
 from memory_impls.dream.standing import chosen
 from memory_impls.dream.view import View
 from memory_impls.parts.items import ItemStore

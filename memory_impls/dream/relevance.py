@@ -1,4 +1,4 @@
-"""How well what is held answers a query: meaning and words, and what stands around (A 5.1, B 3.2)."""
+"""How well what is held answers a query: meaning, words, and what stands around (A 5.1, B 3.2)."""
 
 from __future__ import annotations
 

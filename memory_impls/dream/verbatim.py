@@ -33,10 +33,13 @@ def guarded(note: Note, sources: dict[str, str]) -> tuple[Note, int]:
         # Numbers from nowhere: nothing of such a note can be trusted.
         own = [s for text in texts for s in split_sentences(text)]
         return replace(note, text=" ".join(dict.fromkeys(own))), len(own)
-    lost = [s for text in texts for s in split_sentences(text) if blurs(note.text, s)]
-    if not lost:
-        return note, 0
-    return replace(note, text=" ".join([note.text, *dict.fromkeys(lost)])), len(lost)
+    said = list(dict.fromkeys(s for text in texts for s in split_sentences(text)))
+    mended = 0
+    # What is put back may bring the note near to further sentences, so look again.
+    while lost := [sentence for sentence in said if blurs(note.text, sentence)]:
+        note = replace(note, text=" ".join([note.text, *lost]))
+        mended += len(lost)
+    return note, mended
 
 
 def blurs(text: str, sentence: str) -> bool:
