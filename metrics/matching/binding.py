@@ -31,7 +31,9 @@ def is_bound(
     """Tell whether the value at a place goes with one of the cues of its sentence.
 
     Args:
-        reading: The text. index: the sentence of the value. place: the value.
+        reading: The text.
+        index: The sentence of the value.
+        place: The value.
         cues: Where the property is named in the sentence.
         named: Where the subject is named: a label that is the subject labels no other property.
         kind: Kind of the value.

@@ -66,7 +66,8 @@ _STARTERS = frozenset(
     "t salary flight "
     "hotel suppose imagine assume assuming considering congratulations welcome nobody either shoul"
     "d were had did "
-    "does do is are was am can could will would may might must has have depending despite thanks anyhow btw".split()
+    "does do is are was am can could will would may might must has have "
+    "depending despite thanks anyhow btw".split()
 )
 _HEADING_END = re.compile(r"[ \t]*(?:[:：|\-]|\n|$)")
 _ADVERB = re.compile(
@@ -117,7 +118,7 @@ def _opens_as_name(flat: str, start: int, end: int, one: int, two: int) -> bool:
         return True
     after = _ADVERB.match(flat, two, end)
     if after and is_verb(after[1]):
-        singular = after[1].endswith("s") and after[1] != "was" or not word.endswith("s")
+        singular = (after[1].endswith("s") and after[1] != "was") or not word.endswith("s")
         return singular and not word.endswith(("ing", "tion", "ment"))
     if re.match(r" and (?:I|[A-Z])", flat[two:end]):
         return True

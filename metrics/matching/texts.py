@@ -30,7 +30,8 @@ _COMMON_WORDS = frozenset(
     "er turner walker "
     "fisher potter smith king prince young long short small black white brown green gray grey read"
     "ing bath nice split "
-    "cork essen orange phoenix buffalo mobile eugene lima china turkey chile jordan chad mali niger".split()
+    "cork essen orange phoenix buffalo mobile eugene lima china turkey "
+    "chile jordan chad mali niger".split()
 )
 _UPPER_CODE = re.compile(r"[A-Z][A-Z0-9]{0,2}")
 _LONGER_PLACE = re.compile(

@@ -33,7 +33,7 @@ _UNIT_AFTER = re.compile(
 )
 _CASED_AFTER = re.compile(rf" ?(?P<cased>{_alternatives(list(CASED_UNITS))})(?![A-Za-z0-9/])")
 _MARK_AFTER = re.compile(rf" ?(?P<mark>{_MARKS})(?! ?\d)")
-_PERCENT_AFTER = re.compile(r" ?(?:%|percent\b|per cent\b|pct\b)(?! ?-?points?\b)")
+_PERCENT_AFTER = re.compile(r" ?(?:%|percent\b|per cent\b|pct\b)(?! ?-?points?\b)", re.ASCII)
 _TENTHS_AFTER = re.compile(r"成(?![为了立长员熟功果本绩就都名交人千上龙群])")
 _POINTS_AFTER = re.compile(r" ?(?:percentage[ -]points?|个百分点|pp\b)")
 _MONEY_BEFORE = re.compile(

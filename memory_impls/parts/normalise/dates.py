@@ -49,7 +49,7 @@ _TIME = r"(?:[t ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)?)?"
 _NO_MORE = r"(?![\d/-]|\.\d)"
 
 _PATTERNS = tuple(
-    re.compile(pattern)
+    re.compile(pattern, re.ASCII)
     for pattern in (
         # 2023-05-07, 2023/5/7, 2023.05.07, 2023-05-07T10:00
         rf"{_NO_DIGIT}(?P<year>(?:19|20)\d\d)(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)"

@@ -39,7 +39,8 @@ _AFTER_CURRENCY = re.compile(
 _CHINESE_SLANG = re.compile(r"w(?![A-Za-z0-9])")
 _SCALE = {
     "k": 10**3, "thousand": 10**3, "grand": 10**3, "m": 10**6, "mn": 10**6, "mio": 10**6,
-    "mil": 10**6, "mill": 10**6, "mrd": 10**9, "million": 10**6, "b": 10**9, "bn": 10**9, "billion": 10**9, "t": 10**12, "tn": 10**12,
+    "mil": 10**6, "mill": 10**6, "mrd": 10**9, "million": 10**6, "b": 10**9, "bn": 10**9,
+    "billion": 10**9, "t": 10**12, "tn": 10**12,
     "trillion": 10**12, "hundred": 100, "dozen": 12, "w": 10**4,
 }  # fmt: skip
 _MIXED = re.compile(

@@ -43,15 +43,17 @@ _NO_NUMBERS = re.compile(
     r"|(?:上午|下午|早上|晚上|中午|凌晨|傍晚)\s?[\d一二两三四五六七八九十]{1,3}[点點时](?:半|整"
     r"|[\d一二三四五六七八九十]{1,3}分)?"
     r"|(?<![\d.])(?:\d{1,2}|[一二两三四五六七八九十]{1,3})[点點](?:半|整|钟"
-    r"|[\d一二三四五六七八九十]{1,3}分)"
+    r"|[\d一二三四五六七八九十]{1,3}分)",
+    re.ASCII,
 )
 
 
 def find_dates(text: str, anchor: date | datetime) -> list[DateSpan]:
     """Find dates, written out or relative to ``anchor``, as calendar intervals.
 
-    >>> [(str(day.first), str(day.last)) for day in find_dates("I left last week", date(2023, 6, 14))]
-    [('2023-06-05', '2023-06-11')]
+    >>> (span,) = find_dates("I left last week", date(2023, 6, 14))
+    >>> str(span.first), str(span.last)
+    ('2023-06-05', '2023-06-11')
     """
     day = anchor.date() if isinstance(anchor, datetime) else anchor
     return list(_dates(text, day))

@@ -1,10 +1,11 @@
 """Relative dates resolved against the time of the utterance, never against a clock.
 
 Policies (docs/protocol.md, "Matching"): weeks run from Monday to Sunday; "last Friday" is the
-latest Friday strictly before the anchor, "next Friday" the first strictly after it; 上周五 and 下周五
-are days of the week before and after; a bare weekday lies in the past when its clause is in the past
-tense, else today or ahead; "two weeks ago" is the day 14 days before, "two months ago" a month, "two
-years ago" a year. "Three days later" counts from something else and is not resolved.
+latest Friday strictly before the anchor, "next Friday" the first strictly after it; 上周五 and
+下周五 are days of the week before and after; a bare weekday or day of the month lies in the past
+when its clause is in the past tense, else today or ahead; "two weeks ago" is the day 14 days
+before, "two months ago" a month, "two years ago" a year. "Three days later" counts from
+something else and is not resolved.
 """
 
 from __future__ import annotations

@@ -37,7 +37,10 @@ _WEEKDAYS = "mon tue wed thu fri sat sun".split()
 _FULL = r"monday|tuesday|wednesday|thursday|friday|saturday|sunday"
 _WEEKDAY = rf"(?P<weekday>{_FULL})(?![a-z])"
 _ANY_WEEKDAY = rf"(?P<weekday>{_FULL}|mon|tues?|wed|thurs?|thu|fri|sat|sun)\b"
-_STEP = r"\b(?:the )?(?P<step>earlier this|later this|last|past|previous|this|next|coming|this coming|this past)"
+_STEP = (
+    r"\b(?:the )?(?P<step>earlier this|later this|this coming|this past|last|past|previous|this"
+    r"|next|coming)"
+)
 _STEPS = {
     "last": -1,
     "past": -1,
@@ -146,7 +149,7 @@ def _day_of_month(match: re.Match[str], anchor: date) -> Bounds | None:
 
 _MONTH_WORD = "|".join(name for name in MONTHS if len(name) > 3 or name == "may")
 
-RULES_EN: tuple[Rule, ...] = (
+_RULES: tuple[Rule, ...] = (
     (
         re.compile(rf"\b{_COUNT} {_UNIT} (?:from (?:now|today)|hence)\b"),
         lambda match, anchor: _away(match, anchor, 1),
@@ -203,3 +206,9 @@ RULES_EN: tuple[Rule, ...] = (
         _bare_weekday,
     ),
 )
+
+
+RULES_EN: tuple[Rule, ...] = tuple(
+    (re.compile(pattern.pattern, re.ASCII), resolve) for pattern, resolve in _RULES
+)
+"""The rules with edges of ASCII words: a Chinese character beside a word does not hide it."""

@@ -1,8 +1,8 @@
 """Names of units and currencies, English and Chinese, and what converts exactly into what.
 
-Aliases of one unit are equal. Two units of one family are compared after an exact conversion (1 Gbps
-is 1000 Mbps, 10斤 is 5 kg). Nothing inexact is ever converted: miles and kilometres, months and
-days, bytes by 1000 or 1024 never equal each other (docs/protocol.md, "Matching").
+Aliases of one unit are equal. Two units of one family are compared after an exact conversion
+(1 Gbps is 1000 Mbps, 10斤 is 5 kg). Nothing inexact is ever converted: miles and kilometres,
+months and days, bytes by 1000 or 1024 never equal each other (docs/protocol.md, "Matching").
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "subject ignored": (stances, "is_about", yes),
     "rivals ignored": (subjects, "_judge", lambda *_: subjects._Verdict.OPEN),
     "everybody's I is the user": (subjects, "_as_user", lambda *_: subjects._Verdict.YES),
-    "orders belong to nobody": (subjects, "_own_directive", no),
+    "orders belong to nobody": (subjects, "is_own_directive", no),
     "property ignored": (stances, "cue_places", lambda *_: ()),
     "values of other properties": (attributes, "is_bound", yes),
     "inside other words": (phrases, "_phrase_pattern", loose),

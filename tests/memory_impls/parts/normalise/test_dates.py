@@ -149,7 +149,10 @@ def test_the_day_is_that_of_the_message_in_its_own_zone() -> None:
         ("See you tomorrow!", "See you tomorrow [2023-06-15]!"),
         ("Due 2023-05-07.", "Due 2023-05-07."),
         ("No date here.", "No date here."),
-        ("last week and last month", "last week [2023-06-05..2023-06-11] and last month [2023-05-01..2023-05-31]"),
+        (
+            "last week and last month",
+            "last week [2023-06-05..2023-06-11] and last month [2023-05-01..2023-05-31]",
+        ),
     ],
 )  # fmt: skip
 def test_absolute_dates_stand_beside_relative_ones(text: str, resolved: str) -> None:
