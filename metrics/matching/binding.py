@@ -166,7 +166,8 @@ _NO_LABEL = frozenset(
     "imit cap value "
     "between into onto so too also again already always usually instead rather per equal down toda"
     "y yesterday tomorrow "
-    "approx circa ca old new former current back initially first finally even".split()
+    "mine ours yours hers theirs approx circa ca old new former current back initially first finally "
+    "even".split()
 )
 _LABEL = re.compile(
     r"(?:^|[\s,;(\"'])([a-z][a-z'-]+)(?: (?:is|are|was|were|of|at|to be|will be"
@@ -221,7 +222,13 @@ def _without_names(flat: str, start: int, end: int) -> str:
     return re.sub(r"(?<=[a-z,;] )[A-Z][\w-]*", "_", flat[start:end]).lower()
 
 
+_NOUN_BEFORE = re.compile(r"\b(?:a|an|the|my|our|his|her|their|each|every) ([a-z-]+) ?[$€£¥]?$")
+
+
 def _names_thing(head: str) -> bool:
+    noun = _NOUN_BEFORE.search(head)
+    if noun and noun[1] not in _NO_LABEL:
+        return True
     match = _LABEL.search(head)
     if (
         match
@@ -259,7 +266,7 @@ def _shares_property(
 ) -> bool:
     """Tell whether a clause without the cue still speaks of the property its sentence names."""
     text = low[clause.start : place[0]]
-    if _IT.search(text) or re.match(r"\W*(?:它|这|那(?!么)|其(?!中))", text):
+    if _IT.search(text) or " it " in text or re.match(r"\W*(?:它|这|那(?!么)|其(?!中))", text):
         return True
     elsewhere = any(not clause.start <= start < clause.end for start, _ in rivals)
     thing, verb = _thing_subject(text)

@@ -52,6 +52,7 @@ INVERTED = re.compile(
 """Should the vote pass, ...; had we waited, ...; were the flight cancelled, ..."""
 
 AFFIRMING_IF = re.compile(
+    r"\bunless (?:i'm|i am) (?:much |very much )?(?:mistaken|wrong)\b|"
     r"\b(?:if|in case|should) (?:you must know|you're wondering|you (?:ever |still |really "
     r"|happen to |also )?(?:need|want|wish|have|like|care|get|plan|ask|"
     r"wonder|look|are looking|are trying|forgot|lose|can't find)\b[^,]*|i (?:can|could"
@@ -84,6 +85,7 @@ POSSIBLE_EN = re.compile(
     r"rumou?r(?:s|ed)?|reportedly|allegedly|supposedly|purportedly|hearsay|(?:i )?heard (?:that"
     r"|it|somewhere)|word has it|word is|they say|people say|some say|"
     r"propos(?:e|es|ed|ing|al)|suggest(?:s|ed|ing|ion)?|floated|pitched|mooted|either|one option"
+    r"|one idea|a candidate|a contender|in the running"
     r"|an option|option is|on the table|up for discussion|"
     r"hypothetical(?:ly)?|imaginary|pretend(?:s|ed|ing)?|role-?play|for example|for instance"
     r"|e\.g\.|just kidding|joking|seems? (?:to|like|that)|appears to|looks like|"

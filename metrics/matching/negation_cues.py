@@ -26,7 +26,10 @@ __all__ = [
 ]
 
 CUE_EN = re.compile(
-    r"\b(?:not|never|no|none|nor|neither|without|cannot|nobody|nothing|nowhere|hardly|scarcely"
+    r"\b(?:almost|nearly) (?:moved|bought|called|named|went|took|became|chose|got|lost|won"
+    r"|[a-z]{3,}ed|_+)\b|\b(?:refrain(?:s|ed|ing)? from|"
+    r"abstain\w* from|steer clear of|(?:stay|keep) away from|say no to|not|never|no|none|nor"
+    r"|neither|without|cannot|nobody|nothing|nowhere|hardly|scarcely"
     r"|barely|zero|"
     r"instead of|rather than|as opposed to|in place of|anything but|far from|out of favou?r"
     r"|short of|"
@@ -45,7 +48,8 @@ CUE_EN = re.compile(
 """Words that deny what follows them in their clause."""
 
 CUE_ZH = re.compile(
-    r"并非|并不|并没有?|绝非|绝不|决不|毫无|毫不|从未|从没有?|从不|根本不|根本没|不是|没有|没|别"
+    r"差点(?!没|儿没)|险些|并非|并不|并没有?|绝非|绝不|决不|毫无|毫不|从未|从没有?|从不|根本不"
+    r"|根本没|不是|没有|没|别"
     r"|不|未|无(?=[\u4e00-\u9fff§_])|勿|莫|"
     r"非(?=[\u4e00-\u9fff§_])|避免|拒绝|禁止|杜绝|排除|否认|否定|取消|拒(?=收|吃|用)|反对|缺(?!点"
     r"|口|勤)|少了|误以为|以为|误认为|误传|谎称|谈不上|算不上|"

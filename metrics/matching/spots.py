@@ -49,7 +49,9 @@ _TRAPS_EN = re.compile(
     r"|year) goes by\b(?:[^.]*?(?:n't|without))?"
     r"|\b(?:without|not) exaggerat\w+|\bno secret\b|\bno joke\b|\bno lie\b|\bnothing wrong\b"
     r"|\bno less\b|\bnone the less\b|\bnonetheless\b|\bnothing (?:beats|like|better than|compares"
-    r"|quite like)\b|\bneedless to say\b"
+    r"|quite like)\b|\bneedless to say\b|\b(?:lost|nowhere|helpless|nothing) without\b"
+    r"|\b(?:can\'t|cannot|couldn\'t|never) (?:live|do|work|sleep|imagine|leave"
+    r"|go)(?: [a-z]+){0,2} without\b"
     r"|\bnot (?:true|the case) that \w+ (?:\w+ )?(?:\w+n't|not|never)\b|\bnever (?:not|without)\b"
     # the interjection, not the quantifier
     r"|(?:^|(?<=[.!?,;] ))(?:oh )?no[,.!;](?=\s)|^\W*(?:nope|nah)\b"

@@ -39,13 +39,13 @@ def change_of(spot: Spot) -> Stance | None:
         chinese = _change_zh(before, after)
         if chinese is not None:
             return chinese
-    return _change_en(before, after)
+    return _change_en(before, after, is_date=spot.is_date)
 
 
-def _change_en(before: str, after: str) -> Stance | None:
+def _change_en(before: str, after: str, *, is_date: bool) -> Stance | None:
     if cue.REPLACE_WITH.search(before) or cue.BECAME_BEFORE.search(before):
         return Stance.CURRENT
-    if cue.REPLACE_OBJECT.search(before) or cue.REPLACED_AFTER.match(after):
+    if (cue.REPLACE_OBJECT.search(before) and not is_date) or cue.REPLACED_AFTER.match(after):
         return Stance.PAST
     if cue.FROM_BEFORE.search(before) and not cue.FROM_TO_BEFORE.search(before):
         return Stance.PAST
@@ -77,7 +77,10 @@ def is_past(spot: Spot) -> bool:
         return True
     if cue.COMPARED_OLD.search(spot.lead) or cue.OVER_BEHIND.match(spot.next_sentence()):
         return True
+    turns_out = "以为" in spot.lead
     for past in (*cue.PAST_EN.finditer(clause), *cue.PAST_ZH.finditer(clause)):
+        if turns_out and past.group() == "原来":
+            continue
         if not cue.NOW.search(spot.raw_before, min(past.end(), len(spot.raw_before))):
             return True
     if _is_of_old(spot):

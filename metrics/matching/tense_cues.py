@@ -80,6 +80,7 @@ PAST_ZH = re.compile(
 )
 
 FRAME = re.compile(
+    r"\bthere was a time when\b|"
     r"\b(?:back when|back in (?:the|my)|when (?:i|we|he|she|they) (?:was|were|lived|worked"
     r"|studied|had|used to)|as a (?:kid|"
     r"child|teenager|student|teen|boy|girl|toddler)|in my (?:twenties|teens|youth|childhood"
