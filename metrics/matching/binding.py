@@ -156,18 +156,14 @@ def _is_taken(low: str, cue: Place, rivals: list[Place]) -> bool:
 
 
 _NO_LABEL = frozenset(
-    "of to at as by in on for from with about around roughly approximately nearly almost exactly o"
-    "nly just up over "
-    "under below above than more less most least max maximum min minimum within not no never n't a"
-    "nd or but now then "
-    "still currently previously formerly originally later before after until since it that this th"
-    "ese those they which "
-    "there i we you he she the a an my our your his her its their total sum amount figure number l"
-    "imit cap value "
-    "between into onto so too also again already always usually instead rather per equal down toda"
-    "y yesterday tomorrow "
-    "mine ours yours hers theirs approx circa ca old new former current back initially first finally "
-    "even".split()
+    "of to at as by in on for from with about around roughly approximately nearly almost "
+    "exactly only just up over under below above than more less most least max maximum min "
+    "minimum within not no never n't and or but now then still currently previously formerly "
+    "originally later before after until since it that this these those they which there i we "
+    "you he she the a an my our your his her its their total sum amount figure number limit "
+    "cap value between into onto so too also again already always usually instead rather per "
+    "equal down today yesterday tomorrow mine ours yours hers theirs approx circa ca old new "
+    "former current back initially first finally even".split()
 )
 _LABEL = re.compile(
     r"(?:^|[\s,;(\"'])([a-z][a-z'-]+)(?: (?:is|are|was|were|of|at|to be|will be"
@@ -201,11 +197,10 @@ def _has_own_label(
 
 
 _SAME_VERBS = frozenset(
-    "is are was were be been am has have had do does did will would rose fell went goes raised cha"
-    "nged cut reduced "
-    "increased lowered updated moved bumped dropped grew stays stayed remains remained became beco"
-    "mes set pay pays "
-    "paid cost costs spend spent earn earns got get gets make makes made use uses used".split()
+    "is are was were be been am has have had do does did will would rose fell went goes "
+    "raised changed cut reduced increased lowered updated moved bumped dropped grew stays "
+    "stayed remains remained became becomes set pay pays paid cost costs spend spent earn "
+    "earns got get gets make makes made use uses used".split()
 )
 
 

@@ -24,49 +24,37 @@ AUX = (
 )
 
 _REGULAR = (
-    "accept add adopt agree allow announce answer apply approve arrive ask attend avoid ban bake b"
-    "elong block book "
-    "borrow brag breed brew call cancel care carry change charge check claim clean clear close col"
-    "lect combine commute "
-    "complete confirm consist consume contain cook cost count cover cycle dance decide decline def"
-    "ine deliver demand "
-    "depend deploy design dislike drop earn employ enable end enjoy enter exceed expect explain fa"
-    "ce fail favour favor "
-    "fill finish fit fix follow found gain graduate guess handle happen hate help hire hope host h"
-    "ouse include insist "
-    "install intend invite invoice join joke jump kick kill kiss knit lack land last laugh launch "
-    "lean learn license like limit "
-    "link list listen live load lock look love manage mark marry matter measure mention migrate mi"
-    "ss move name need "
-    "note offer open operate order own pack paint park participate pass pay perform pick plan plan"
-    "t play post pour practise "
-    "practice prefer prepare press price print process produce program promise propose publish pul"
-    "l purchase push raise rate reach "
-    "receive recommend reduce refuse register relocate remain remember remove rename rent repair r"
-    "eplace reply report "
-    "require reserve rest retire return review run rule sail save schedule score seem select serve"
-    " settle share ship "
-    "shop show sign skate ski skip smell smoke sound stack start stay stop store study subscribe s"
-    "uffer suggest supervise support switch "
-    "talk target taste tend test thank trade train transfer travel treat trust try turn type updat"
-    "e upgrade use visit "
-    "vote wait walk want warn wash watch weigh wish wonder work worry admit groan mutter whisper s"
-    "hout sigh yell text complain explain"
+    "accept add adopt agree allow announce answer apply approve arrive ask attend avoid ban "
+    "bake belong block book borrow brag breed brew call cancel care carry change charge check "
+    "claim clean clear close collect combine commute complete confirm consist consume contain "
+    "cook cost count cover cycle dance decide decline define deliver demand depend deploy "
+    "design dislike drop earn employ enable end enjoy enter exceed expect explain face fail "
+    "favour favor fill finish fit fix follow found gain graduate guess handle happen hate "
+    "help hire hope host house include insist install intend invite invoice join joke jump "
+    "kick kill kiss knit lack land last laugh launch lean learn license like limit link list "
+    "listen live load lock look love manage mark marry matter measure mention migrate miss "
+    "move name need note offer open operate order own pack paint park participate pass pay "
+    "perform pick plan plant play post pour practise practice prefer prepare press price "
+    "print process produce program promise propose publish pull purchase push raise rate "
+    "reach receive recommend reduce refuse register relocate remain remember remove rename "
+    "rent repair replace reply report require reserve rest retire return review run rule sail "
+    "save schedule score seem select serve settle share ship shop show sign skate ski skip "
+    "smell smoke sound stack start stay stop store study subscribe suffer suggest supervise "
+    "support switch talk target taste tend test thank trade train transfer travel treat trust "
+    "try turn type update upgrade use visit vote wait walk want warn wash watch weigh wish "
+    "wonder work worry admit groan mutter whisper shout sigh yell text complain explain"
 ).split()
 _IRREGULAR = (
-    "be:is,are,am,was,were bring:brought build:built buy:bought catch:caught choose:chose come:cam"
-    "e cut:cut do:does,did "
-    "draw:drew drink:drank drive:drove eat:ate fall:fell feel:felt find:found fly:flew forget:forg"
-    "ot get:got give:gave "
-    "go:goes,went grow:grew have:has,had hear:heard hit:hit hold:held keep:kept know:knew lead:led"
-    " leave:left lend:lent let:let "
-    "lose:lost make:made mean:meant meet:met put:put quit:quit read:read ride:rode ring:rang rise:"
-    "rose say:said,says see:saw "
-    "sell:sold send:sent set:set sing:sang sit:sat sleep:slept speak:spoke spend:spent stand:stood"
-    " steal:stole swear:swore "
-    "swim:swam take:took teach:taught tell:told think:thought throw:threw understand:understood we"
-    "ar:wore win:won write:wrote "
-    "break:broke begin:began become:became shoot:shot hurt:hurt dream:dreamt,dreamed"
+    "be:is,are,am,was,were bring:brought build:built buy:bought catch:caught choose:chose "
+    "come:came cut:cut do:does,did draw:drew drink:drank drive:drove eat:ate fall:fell "
+    "feel:felt find:found fly:flew forget:forgot get:got give:gave go:goes,went grow:grew "
+    "have:has,had hear:heard hit:hit hold:held keep:kept know:knew lead:led leave:left "
+    "lend:lent let:let lose:lost make:made mean:meant meet:met put:put quit:quit read:read "
+    "ride:rode ring:rang rise:rose say:said,says see:saw sell:sold send:sent set:set "
+    "sing:sang sit:sat sleep:slept speak:spoke spend:spent stand:stood steal:stole "
+    "swear:swore swim:swam take:took teach:taught tell:told think:thought throw:threw "
+    "understand:understood wear:wore win:won write:wrote break:broke begin:began "
+    "become:became shoot:shot hurt:hurt dream:dreamt,dreamed"
 ).split()
 
 
@@ -122,9 +110,8 @@ _ALL, _PAST_FORMS = _forms()
 _AUX_FORMS = frozenset(AUX.split("|"))
 _CONTRACTED = re.compile(r"(?:i|we|you|he|she|it|they|that|there|what|who|here)'(?:m|s|re|ve|ll|d)")
 _NOUN_BEFORE = frozenset(
-    "to the a an my our his her their your of this these those no some any each every another its "
-    "for with in "
-    "on at by".split()
+    "to the a an my our his her their your of this these those no some any each every another "
+    "its for with in on at by".split()
 )
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 

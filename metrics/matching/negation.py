@@ -68,29 +68,6 @@ _THOUGHT = re.compile(
     r"\b(?:i|we|everyone|they) (?:had |always |first )*thought\b[^.;]*$"
     r"|\b(?:i|we) (?:had )?assumed\b[^.;]*$"
 )
-_BUT_NOT_SO.search(spot.rest + spot.next_sentence()):
-        return True
-    if _RHETORICAL.search(spot.lead) or _LIE_TO_SAY.search(spot.masked_lead):
-        return True
-    asks = spot.rest.rstrip(" \"')").endswith(("?", "？"))
-    following = spot.next_sentence()
-    if asks and (ANSWER_NO_BEGINS.match(following) or WRONG_BEHIND.match(following)):
-        return True
-    behind = spot.raw_clause(1)
-    if behind and ANSWER_NO.fullmatch(behind):
-        return not has_finite(spot.raw_before)
-    label = re.match(r"\s*[:：=]\s*(.*)", spot.raw_after, re.DOTALL)
-    if label and ANSWER_NO.fullmatch(label[1]):
-        return True
-    if WRONG_BEHIND.match(behind or following) and not spot.is_restated(behind or following):
-        return True
-    said = SAYING.search(spot.lead) is not None
-    return said and WRONG_END.search(spot.rest) is not None
-
-
-_THOUGHT = re.compile(
-    r"\b(?:i|we|everyone|they) (?:had |always |first )*thought\b[^.;]*$|\b(?:i|we) (?:had )?assumed\b[^.;]*$"
-)
 _BUT_NOT_SO = re.compile(r"\W*(?:but|turns out|it turned out|actually|only to)\b")
 _LIE_TO_SAY = re.compile(
     r"\b(?:a lie|wrong|false|incorrect|untrue|a mistake|misleading|an exaggeration"

@@ -14,24 +14,18 @@ from metrics.matching.spots import Place
 __all__ = ["name_places", "text_places"]
 
 _COMMON_WORDS = frozenset(
-    "may will mark bill rose hope grant art jack pat sue rob grace faith joy drew chase miles summ"
-    "er autumn april "
-    "august june dawn eve iris lily ivy daisy ruby pearl amber opal amazon apple target notion sla"
-    "ck zoom teams linear "
-    "go swift rust dart crystal basic elm sage julia scratch processing monday friday sunday signa"
-    "l discord spring "
-    "flask express next gatsby bolt stripe square chrome edge safari opera brave word excel access"
-    " outlook keep drive "
-    "docs windows office max penny frank guy dean earl duke angel christian ray gene dale glen hea"
-    "th cliff rich nick "
-    "sandy sunny misty olive basil ginger rosemary violet victor destiny harmony melody carol robi"
-    "n jay martin page "
-    "reed stone brook forest river sky star bell baker cook hunter carter mason taylor parker port"
-    "er turner walker "
-    "fisher potter smith king prince young long short small black white brown green gray grey read"
-    "ing bath nice split "
-    "cork essen orange phoenix buffalo mobile eugene lima china turkey "
-    "chile jordan chad mali niger".split()
+    "may will mark bill rose hope grant art jack pat sue rob grace faith joy drew chase miles "
+    "summer autumn april august june dawn eve iris lily ivy daisy ruby pearl amber opal "
+    "amazon apple target notion slack zoom teams linear go swift rust dart crystal basic elm "
+    "sage julia scratch processing monday friday sunday signal discord spring flask express "
+    "next gatsby bolt stripe square chrome edge safari opera brave word excel access outlook "
+    "keep drive docs windows office max penny frank guy dean earl duke angel christian ray "
+    "gene dale glen heath cliff rich nick sandy sunny misty olive basil ginger rosemary "
+    "violet victor destiny harmony melody carol robin jay martin page reed stone brook forest "
+    "river sky star bell baker cook hunter carter mason taylor parker porter turner walker "
+    "fisher potter smith king prince young long short small black white brown green gray grey "
+    "reading bath nice split cork essen orange phoenix buffalo mobile eugene lima china "
+    "turkey chile jordan chad mali niger".split()
 )
 _UPPER_CODE = re.compile(r"[A-Z][A-Z0-9]{0,2}")
 _LONGER_PLACE = re.compile(
