@@ -52,7 +52,10 @@ NO_NAME = (
     r"Now|"
     r"Today|Yes|No|Not|Never|Always|Only|My|Our|Let|Make|Keep|Use|For|In|On|At|To|Is|Are|Do|Did)\b)"
 )
-PERSON = rf"(?P<subj>i|we|you all|{NO_NAME}(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]+)?|(?:my|our|his|her|their|the) [\w'’ -]{{2,40}}?)"
+PERSON = (
+    rf"(?P<subj>i|we|you all|{NO_NAME}(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]+)?|"
+    r"(?:my|our|his|her|their|the) [\w'’ -]{2,40}?)"
+)
 AUX = (
     r"(?:(?:'ve|'m|'re|'s|have|has|had|just|recently|finally|also|now|really|already|currently|"
     r"did|do|"
@@ -250,7 +253,8 @@ ONE_HOME = frozenset(
 )
 ONE_JOB = frozenset("work works working".split())
 MANY = frozenset(
-    """friend friends colleague colleagues coworker brother sister cousin kid kids child children son daughter
+    """friend friends colleague colleagues coworker brother sister cousin kid kids child children
+    son daughter
     dog dogs cat cats pet pets book books hobby hobbies meeting meetings flight flights appointment
     appointments order orders invoice invoices ticket tickets task tasks neighbor neighbour uncle
     aunt

@@ -11,7 +11,9 @@ from memory_impls.parts.values import SpanKind, spans
 __all__ = ["attribute_of", "condition_of", "guards_of", "subject_of"]
 
 _ALIASES = {
-    "budget": "budget spend spent spending expenditur outlay expens 预算 经费 花费 开销 费用 成本".split(),
+    "budget": (
+        "budget spend spent spending expenditur outlay expens 预算 经费 花费 开销 费用 成本"
+    ).split(),
     "deadlin": "deadlin due 截止 期限 截止日期 交付日期".split(),
     "manag": "manag boss supervisor 经理 上司 老板 领导 主管".split(),
     "live": "live resid base 住在 住".split(),
@@ -50,11 +52,11 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _NO_CONDITION = frozenset(
-    """bullets bullet points paragraphs sentences words steps tables lists examples emojis details days weeks
-    months years hours minutes times thanks headings slides terms dollars euros pounds sections
-    emphasis pieces
-    possible lines columns rows pages charts always reports answers replies
-    responses things tasks requests""".split()
+    """bullets bullet points paragraphs sentences words steps tables lists examples emojis details
+    days weeks months years hours minutes times thanks headings slides terms dollars euros
+    pounds sections emphasis pieces possible lines columns rows pages charts always reports
+    answers replies responses things tasks requests
+    """.split()
 )
 
 

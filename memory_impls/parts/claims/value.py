@@ -48,7 +48,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _DULL = frozenset(
-    "now current new old still alreadi again ani anymor longer instead pleas realli just actual".split()
+    "now current new old still alreadi again ani anymor longer instead pleas realli just "
+    "actual".split()
 )
 
 

@@ -163,15 +163,22 @@ def test_noise_is_dropped_and_the_ratio_holds_without_episodes(diary: Make) -> N
     for number in range(150):
         noise.append(
             d.say(
-                f"2023-05-01 09:{number % 60:02d}:00 INFO worker {number} heartbeat {number * 7} ms",
+                f"2023-05-01 09:{number % 60:02d}:00 INFO worker {number} "
+                f"heartbeat {number * 7} ms",
                 kind=EventKind.TOOL_RESULT,
             )
         )
     for number in range(45):
         d.say(f"I looked at part {'abcdefghij'[number % 10]} of the code and it reads fine so far.",
               kind=EventKind.ASSISTANT)  # fmt: skip
-    facts = [f"My {thing} is {value}." for thing, value in zip(
-        ("locker", "desk", "badge", "bus", "gate"), ("B7", "D12", "7719", "R41", "K9"), strict=True)]  # fmt: skip
+    facts = [
+        f"My {thing} is {value}."
+        for thing, value in zip(
+            ("locker", "desk", "badge", "bus", "gate"),
+            ("B7", "D12", "7719", "R41", "K9"),
+            strict=True,
+        )
+    ]
     for text in facts:
         d.say(text)
     d.sleep(1)

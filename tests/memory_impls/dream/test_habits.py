@@ -164,7 +164,7 @@ def test_other_wordings_meet_with_a_real_embedder() -> None:
                 scope=Scope(user="ana"),
                 kind=EventKind.USER,
                 text=text,
-            )  # fmt: skip
+            )
         )
     memory.consolidate(start + timedelta(days=9), "test: as told")
     rules = [item for item in memory.contents().items if item.kind.value == "rule"]
