@@ -42,7 +42,8 @@ def draw(language: str) -> dict[str, list[str]]:
 
 def _person(fake: object, language: str) -> str:
     if language == "zh":
-        return str(fake.name())  # type: ignore[attr-defined]
+        name = str(fake.name())  # type: ignore[attr-defined]
+        return "" if "想" in name else name  # as a name it reads as a supposition
     return str(fake.first_name())  # type: ignore[attr-defined]
 
 

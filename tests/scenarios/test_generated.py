@@ -80,7 +80,7 @@ def test_seeds_give_different_histories(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [n for n in family_names() if n != "long_haul"])
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=2, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 199))
 def test_history_is_sound(name: str, language: str, seed: int) -> None:
     assert check(build_family(name, seed=seed, language=language)) == ()
