@@ -101,14 +101,16 @@ class Reader:
             question: The probe's words.
             rendered: What the memory showed, as the common renderer wrote it.
             language: Language of the abstention.
-            choices: If given, the answer is one of them, or the abstention.
+            choices: If given, the answer is always one of them: a multiple choice is a forced one.
+                From an empty context it is chosen by the question alone, so that the design
+                ``none`` is the blind control of every choice.
         """
         abstention = ABSTENTION.get(language, ABSTENTION["en"])
         sentences = _sentences(rendered)
+        if choices:
+            return self._choose(question, sentences, choices)
         if not sentences:
             return abstention
-        if choices:
-            return self._choose(question, sentences, choices) or abstention
         ranked = self._support(question, sentences)
         best = [pair for pair in ranked[: self.sentences] if pair[0] >= self.threshold]
         # A second sentence is worth its words only when it is about as good as the first.
@@ -119,13 +121,19 @@ class Reader:
         return " ".join(s.dated if asks_when else s.quoted for s in chosen) or abstention
 
     def _choose(self, question: str, sentences: list[_Sentence], choices: Sequence[str]) -> str:
-        """Pick the choice that some sentence supports best together with the question."""
-        scored: list[tuple[float, int]] = []
-        for position, choice in enumerate(choices):
-            ranked = self._support(f"{question} {choice}", sentences)
-            scored.append((ranked[0][0], -position))
-        support, position = max(scored)
-        return choices[-position] if support >= self.threshold else ""
+        """Pick the choice that one of the sentences nearest to the question supports best."""
+        ranked = self._support(question, sentences) if sentences else []
+        texts = [sentences[place].quoted for _, place in ranked] or [question]
+        scores = self._likeness(choices, texts)
+        return choices[max(range(len(choices)), key=lambda i: (scores[i], -i))]
+
+    def _likeness(self, choices: Sequence[str], texts: Sequence[str]) -> list[float]:
+        """Give for each choice how well the text that is nearest to it supports it."""
+        if self._embedder is None:
+            return [max(_word_support(choice, texts)) for choice in choices]
+        vectors = self._embedder().embed([*choices, *texts]).astype("float64")
+        near = vectors[: len(choices)] @ vectors[len(choices) :].T
+        return [round(float(row.max()), 9) for row in near]
 
     def _support(self, question: str, sentences: list[_Sentence]) -> list[tuple[float, int]]:
         """Rank sentences: (support from 0 to 1, position), best first, ties by position."""

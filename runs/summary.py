@@ -10,7 +10,10 @@ from typing import Final
 from metrics.aggregate import score
 from metrics.api import Cell, Outcome, Role, Score
 from runs.codec import canonical, decode, encode
+from runs.report.categories import category_scores
 from runs.report.contents import Report
+from scenarios.api import Probe
+from scenarios.public.choices import guess_warnings, guessing
 
 __all__ = [
     "FILE",
@@ -102,7 +105,8 @@ def as_report(
         settings=settings,
         environment=environment or {},
         failures=tuple(failures(cells)),
-        warnings=(*warnings, *_warnings(cells)),
+        warnings=(*warnings, *_warnings(cells), *_guessable(cells)),
+        categories=category_scores(cells),
     )
 
 
@@ -124,6 +128,21 @@ def _warnings(cells: Sequence[Cell]) -> list[str]:
     if any(record.probe.audited for cell in cells for record in cell.records[:1]):
         found.append("Some questions are known to carry a wrong gold; they are counted apart.")
     return found
+
+
+def _guessable(cells: Sequence[Cell]) -> list[str]:
+    """Warn, by scenario label, of choices that rules without any memory get right."""
+    asked: dict[str, dict[tuple[str, str], Probe]] = {}
+    for cell in cells:
+        for record in cell.records:
+            if record.probe.gold.choices and record.role is Role.PROBE:
+                found = asked.setdefault(cell.scenario, {})
+                found[cell.cluster, record.probe.id] = record.probe
+    return [
+        f"{label}: {warning}"
+        for label, probes in sorted(asked.items())
+        for warning in guess_warnings(guessing(probes.values()))
+    ]
 
 
 def scored_anything(cells: Sequence[Cell], rows: Sequence[Score]) -> bool:

@@ -119,6 +119,9 @@ def _report(report: argparse.ArgumentParser) -> None:
     report.add_argument("run", metavar="RUN", help="run folder")
     report.add_argument("--beside", metavar="RUN", help="a second run shown next to it")
     report.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
+    report.add_argument(
+        "--categories", action="store_true", help="print Markdown tables by category of question"
+    )
     report.set_defaults(command=_lazily("reporting", "report"))
 
 

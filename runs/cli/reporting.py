@@ -33,7 +33,11 @@ def report(options: argparse.Namespace) -> int:
             write_page(found, run.folder / BESIDE, beside=other)
     except RunError as error:
         raise ValueError(str(error)) from error
-    if options.markdown:
+    if options.categories:
+        from runs.report.categories import markdown_categories
+
+        print(markdown_categories(found) or "No scenario of this run has several categories.")
+    elif options.markdown:
         from runs.report.terminal import markdown_table
 
         for budget in found.budgets:

@@ -16,6 +16,7 @@ EXTRA_COLUMNS = (
     "stale_exposure",
     "damage",
     "evidence_recall",
+    "choice_accuracy",
     "correct_abstention",
 )
 """Shown beside the headline scores where the run has them."""
@@ -31,6 +32,7 @@ class Report:
         settings: Resolved plan, as text. environment: versions and machine.
         failures: One line per cell that ended early.
         warnings: What a reader must know before believing a figure.
+        categories: Rows by category of question (``runs.report.categories``).
     """
 
     name: str
@@ -41,6 +43,7 @@ class Report:
     environment: Mapping[str, object] = field(default_factory=dict)
     failures: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    categories: tuple[Score, ...] = ()
 
     def pick(
         self, metric: str, *, scenario: str = ALL, budget: int | str | None = "any"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from metrics.api import Direction, Score
+from runs.report.categories import by_category
 from runs.report.charts import charts
 from runs.report.contents import Report, Row, budget_name, columns, figure, headline
 
@@ -52,6 +53,7 @@ def page(report: Report, *, beside: Report | None = None) -> str:
         charts=drawn,
         specs=_script_json({chart.key: chart.spec for chart in drawn}),
         bundle=_library() if drawn else "",
+        categories=by_category(report),
         details=_details(report),
         exposed=_exposed(report),
         higher=Direction.HIGHER,

@@ -51,7 +51,6 @@ def test_it_reads_chinese(question: str, answer: str) -> None:
 def test_an_empty_context_is_no_answer_in_either_language() -> None:
     for language, said in ABSTENTION.items():
         assert Reader().read("What?", "", language=language) == said
-        assert Reader().read("What?", "", language=language, choices=["a", "b"]) == said
 
 
 def test_the_threshold_decides_about_abstaining() -> None:
@@ -64,7 +63,11 @@ def test_a_choice_is_picked_by_what_the_context_supports() -> None:
     question = "Where did Ana move?"
     for choices in (["Porto", "Lisbon", "Rome"], ["Lisbon", "Rome"], ["Rome", "Lisbon"]):
         assert Reader().read(question, CONTEXT, choices=choices) == "Lisbon"
-    assert Reader().read("Submarine?", CONTEXT, choices=["x", "y"]) == "Not mentioned."
+
+
+def test_a_multiple_choice_is_forced_and_blind_without_a_memory() -> None:
+    assert Reader().read("Submarine?", CONTEXT, choices=["x", "y"]) == "x"
+    assert Reader().read("A red boat?", "", choices=["a green house", "a red boat"]) == "a red boat"
 
 
 def test_more_than_one_sentence_is_given_only_when_about_as_good() -> None:
