@@ -48,7 +48,7 @@ envelope folder garage harbour inkwell jar kiosk lamp mantel notebook oven piano
 umbrella vault window yoke zone attic barn""".split()
 _TALK = (
     "Good morning, how was the weekend?",
-    "It rained all day, so we stayed in and read.",
+    "It rained all day, and we read at home.",
     "That sounds restful. Anything new otherwise?",
     "Not much, thanks for asking.",
 )

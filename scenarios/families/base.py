@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, TypeVar
 
 from scenarios.api import Scenario, Step
 from scenarios.language.pool import read_pool
 from scenarios.stage.cast import Cast
 from scenarios.stage.clock import Clock
+from scenarios.stage.dialogue import own_threads
 from scenarios.stage.director import Director
 from scenarios.stage.draws import Draws
 from scenarios.stage.knobs import Knobs
@@ -54,6 +55,8 @@ class GeneratedScenario(Scenario, Generic[K]):
     def steps(self) -> Iterator[Step]:
         """Produce the steps lazily, the same ones at every call."""
         pool = read_pool(self.family, language=self.language, pool=self.pool)
+        if self.settings.dialogue:
+            pool = replace(pool, threads=own_threads(self.settings.dialogue))
         draws = Draws(self.family, self.version, self.seed, self.language, self.pool)
         clock = Clock(draws.sub("clock"), self.settings)
         cast = Cast(pool=pool, knobs=self.settings, draws=draws.sub("plot"), clock=clock)
@@ -77,6 +80,8 @@ def build(
     """
     settings = maker.knobs.of(knobs)
     read_pool(maker.name, language=language, pool=pool)
+    if settings.dialogue:
+        own_threads(settings.dialogue)
     return GeneratedScenario(
         id=f"{maker.name}/{pool}/{language}/{seed}",
         family=maker.name,

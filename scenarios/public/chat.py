@@ -25,7 +25,7 @@ from scenarios.public.options import Options, option
 from scenarios.public.reading import read_json
 from scenarios.public.selection import Only, limited, sampled_ids
 
-__all__ = ["ABOUT", "ChatOptions", "card", "load"]
+__all__ = ["ABOUT", "ChatOptions", "card", "load", "talks"]
 
 ABOUT = About(
     name="chat",
@@ -97,6 +97,11 @@ def load(
     if not any(item.asks for item in items):
         raise DataError(path, f"has no questions; add probes, or a file <name>{_PROBES} beside it")
     yield from limited(scenarios, limit)
+
+
+def talks(path: Path) -> tuple[Transcript, ...]:
+    """Read transcripts alone, without their questions; raises as ``load`` does."""
+    return tuple(item.talk for item in _items(path, ChatOptions.of(None), Findings()))
 
 
 def card(path: Path, *, knobs: Mapping[str, object] | None = None) -> DataCard:

@@ -39,6 +39,7 @@ class Knobs:
     agent: float = knob(0.12, 0.0, 1.0, "share of filler exchanges that are tool work with logs")
     length: float = knob(1.0, 0.3, 8.0, "message length, times the usual")
     typos: float = knob(0.0, 0.0, 0.3, "share of filler words of users with a slip")
+    dialogue: str = knob("", 0, 0, "file of chat messages whose talk is the filler; '' for none")
 
     @classmethod
     def of(cls, settings: Mapping[str, object] | None = None) -> Self:
@@ -57,8 +58,8 @@ class Knobs:
         return cls(**checked)
 
     def resolved(self) -> Mapping[str, object]:
-        """All settings by name, for the record."""
-        return asdict(self)
+        """All settings by name, for the record; a text that is not set is left out."""
+        return {name: value for name, value in asdict(self).items() if value != ""}
 
 
 def _checked(name: str, value: object, default: object, about: Mapping[str, Any]) -> object:
