@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from memory_impls.dream.book import Book
 from memory_impls.dream.consolidation import Proposal
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.verbatim import blurs, invents
+from memory_impls.parts.lines import Book
 from memory_impls.parts.sentences import split_sentences
 
 __all__ = ["problems"]

@@ -10,17 +10,25 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memory_impls.api import EventKind, MemoryItem
-from memory_impls.dream.book import Book
 from memory_impls.dream.habits import Likeness, Rule, gathered, rules_for
-from memory_impls.dream.lines import Line, Saying
 from memory_impls.dream.notes import Leftover, notes_of
-from memory_impls.dream.placing import Placement, judged_by, place
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.scoring import Fate, Verdict, decide, score
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.shelf import Shelf
-from memory_impls.dream.statements import failure_of, sayings_of, status_of, told
+from memory_impls.dream.statements import told
 from memory_impls.parts.claims.sense import Sense
+from memory_impls.parts.lines import (
+    Book,
+    Line,
+    Placement,
+    Saying,
+    failure_of,
+    judged_by,
+    place,
+    sayings_of,
+    status_of,
+)
 from memory_impls.parts.model import Anchors, Distil, Model, ModelFailure
 
 __all__ = ["Desk", "Proposal", "propose"]
@@ -114,9 +122,9 @@ def _heard(
     for entry in entries:
         fate = verdicts[entry.id].fate
         if entry.kind is EventKind.TASK_STATUS:
-            sayings.extend(sayings_of(entry, [status_of(entry)], points[entry.id]))
+            sayings.extend(sayings_of(entry, [status_of(entry.task, entry.text)], points[entry.id]))
         elif entry.kind is EventKind.TOOL_RESULT and not entry.ok and fate is not Fate.DROP:
-            sayings.extend(sayings_of(entry, [failure_of(entry)], points[entry.id]))
+            sayings.extend(sayings_of(entry, [failure_of(entry.text)], points[entry.id]))
         elif fate is Fate.COMPRESS:
             leftovers.append(Leftover(entry=entry, text=entry.text))
         elif entry.id in rest:

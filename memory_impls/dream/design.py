@@ -1,11 +1,12 @@
 """The dream: what was lived through by day is put in order while nothing else is done.
 
 Read the stages in this order: ``queue`` (short-term layer), ``triggers`` (when),
-``consolidation`` (one dream: ``scoring``, ``statements``, ``placing`` in the ``book`` of
-``lines``, ``habits``, ``notes`` under the rule of ``verbatim``), ``checking`` and ``commit`` with
-the ``journal``, ``shelf`` and ``catalogue`` (long-term layer and its index), ``review`` (the
-second-level dream, with ``forgetting``), ``recall`` (``standing``, ``relevance``, ``view``, and
-the ``overlay`` of what still waits). ``mind`` holds the state, ``erasing`` forgets on request.
+``consolidation`` (one dream: ``scoring``, ``statements``, ``place`` in the ``Book`` of
+``parts.lines``, ``habits``, ``notes`` under the rule of ``verbatim``), ``checking`` and
+``commit`` with the ``journal``, ``shelf`` and ``catalogue`` (long-term layer and its index),
+``review`` (the second-level dream, with ``forgetting``), ``recall`` (``standing``,
+``relevance``, ``view``, and the ``overlay`` of what still waits). ``mind`` holds the state,
+``erasing`` forgets on request.
 """
 
 from __future__ import annotations
@@ -35,11 +36,12 @@ from memory_impls.dream.journal import Record
 from memory_impls.dream.mind import Mind
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.recall import Assembly, assembled
-from memory_impls.dream.relevance import Signals, asked_of, asks_history, mixed
+from memory_impls.dream.relevance import Signals, asked_of, mixed
 from memory_impls.dream.review import is_due, review
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.view import View
 from memory_impls.parts.claims.sense import sense_of
+from memory_impls.parts.history import asks_history
 from memory_impls.parts.model import Anchors, ModelFailure
 from memory_impls.parts.stored import StoredMemory, visible_to
 

@@ -16,8 +16,8 @@ from memory_impls.dream.shelf import PREFIX
 from memory_impls.parts.sentences import split_sentences
 
 if TYPE_CHECKING:
-    from memory_impls.dream.lines import Saying
     from memory_impls.dream.mind import Mind
+    from memory_impls.parts.lines import Saying
 
 __all__ = ["Known", "erase", "events_meant", "redacted", "without"]
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from memory_impls.dream.book import Book
-from memory_impls.dream.lines import Line, Run, Saying
-from memory_impls.dream.placing import Placement
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.verbatim import negates
 from memory_impls.parts.claims import Claim, ValueForm
 from memory_impls.parts.claims.value import content
+from memory_impls.parts.lines import Book, Line, Placement, Run, Saying
 from memory_impls.parts.model import Entry, Induce, Model, ModelFailure, Task
 from memory_impls.parts.values import SpanKind, spans
 

@@ -9,17 +9,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from memory_impls.api import Event, ItemKind, Layer, MemoryItem, Scope
-from memory_impls.dream.book import Book
 from memory_impls.dream.catalogue import Catalogue, Entry
-from memory_impls.dream.codec import (
-    book_from_plain,
-    book_to_plain,
-    rules_from_plain,
-    rules_to_plain,
-)
+from memory_impls.dream.codec import rules_from_plain, rules_to_plain
 from memory_impls.dream.forgetting import Calendar, fades_at
 from memory_impls.dream.journal import Journal
-from memory_impls.dream.lines import Line, Run, Saying
 from memory_impls.dream.overlay import Overlay
 from memory_impls.dream.queue import Queue, QueueEntry
 from memory_impls.dream.relevance import day_words
@@ -29,6 +22,7 @@ from memory_impls.dream.standing import is_standing, lasts
 from memory_impls.dream.triggers import Triggers
 from memory_impls.parts.claims.sense import sense_of
 from memory_impls.parts.items import ItemStore
+from memory_impls.parts.lines import Book, Line, Run, Saying, book_from_plain, book_to_plain
 from memory_impls.parts.model import Model, OfflineModel
 from memory_impls.parts.persist import Draft, Saved
 from memory_impls.parts.searched import SearchedMemory

@@ -11,15 +11,21 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from memory_impls.api import EventKind
-from memory_impls.dream.book import Book
-from memory_impls.dream.lines import Line, Saying, runs_of
-from memory_impls.dream.placing import place
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.settings import Settings
-from memory_impls.dream.statements import TRUST, sayings_of, status_of
 from memory_impls.parts.claims import Relation, Stance, read, relate
 from memory_impls.parts.claims.relation import Similar
 from memory_impls.parts.claims.sense import Sense
+from memory_impls.parts.lines import (
+    TRUST,
+    Book,
+    Line,
+    Saying,
+    place,
+    runs_of,
+    sayings_of,
+    status_of,
+)
 from memory_impls.parts.model import ModelFailure, Pair
 from memory_impls.parts.model.extract import source_of
 
@@ -111,7 +117,7 @@ class Overlay:
 
     def _sayings(self, entry: QueueEntry) -> list[Saying]:
         if entry.kind is EventKind.TASK_STATUS:
-            return sayings_of(entry, [status_of(entry)], 3)
+            return sayings_of(entry, [status_of(entry.task, entry.text)], 3)
         if TRUST.get(entry.kind) != 2:
             return []
         claims = read(entry.text, source_of(entry.entry(), self._sense()))

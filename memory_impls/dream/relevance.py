@@ -16,15 +16,9 @@ from memory_impls.parts.searched import Search
 from memory_impls.parts.terms import QUESTION_WORDS
 from memory_impls.parts.timeline import Sessions
 
-__all__ = ["Asked", "Signals", "asked_of", "asks_history", "day_words", "mixed", "scored"]
+__all__ = ["Asked", "Signals", "asked_of", "day_words", "mixed", "scored"]
 
 _POOL = 100
-_HISTORY = re.compile(
-    r"\b(?:before|previous(?:ly)?|used to|earlier|original(?:ly)?|formerly|former|in the past|"
-    r"history|changed?|changes|back then|initial(?:ly)?|old|prior|over time|evolv\w+)\b"
-    r"|以前|之前|原来|原先|曾经|过去|当时|最初|变化|历史|上一[个次任]|旧的",
-    re.IGNORECASE,
-)
 _WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which) (?:date|day|week|month|year|time)\b|\bhow (?:long|recently)\b"
     r"|什么时候|何时|哪天|哪一天|几号|几月|哪年|多久|什么日期",
@@ -81,11 +75,6 @@ class Asked:
     words: str
     speaker: str
     for_time: bool
-
-
-def asks_history(text: str) -> bool:
-    """Tell whether a query asks how things were, so that what has ended is wanted too."""
-    return bool(_HISTORY.search(text))
 
 
 def asked_of(text: str, speakers: Iterable[str]) -> Asked:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from memory_impls.api import ItemKind, Layer, MemoryItem, Status
-from memory_impls.dream.book import Book
 from memory_impls.dream.habits import Rule, is_habit
-from memory_impls.dream.lines import Line, Run, Saying, runs_of
 from memory_impls.dream.settings import Settings
 from memory_impls.parts.items import ItemStore
+from memory_impls.parts.lines import Book, Line, Run, Saying, runs_of
 from memory_impls.parts.values import protected
 
 __all__ = ["PREFIX", "Shelf"]

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory_impls.api import EventKind, ItemKind
-from memory_impls.dream.lines import Saying
+from memory_impls.api import ItemKind
 from memory_impls.dream.queue import QueueEntry
-from memory_impls.parts.claims import Claim, Stance, ValueForm
+from memory_impls.parts.claims import Claim, Stance
 from memory_impls.parts.claims.kinds import chatter
-from memory_impls.parts.claims.value import content
+from memory_impls.parts.lines import Saying, sayings_of
 from memory_impls.parts.model import Extract, Model, ModelFailure
-from memory_impls.parts.normalise import fold
 from memory_impls.parts.sentences import split_sentences
 
-__all__ = ["Told", "failure_of", "sayings_of", "status_of", "told"]
+__all__ = ["Told", "told"]
 
 _PER_CALL = 25
-TRUST = {EventKind.USER: 2, EventKind.SYSTEM: 2, EventKind.ASSISTANT: 0}
-"""Who may change what: an assistant never overwrites what a user said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,56 +65,3 @@ def _whole(entry: QueueEntry) -> list[Claim]:
         for sentence in split_sentences(entry.text)
         if not chatter(sentence)
     ]
-
-
-def sayings_of(entry: QueueEntry, claims: Sequence[Claim], points: int) -> list[Saying]:
-    """Make sayings of the claims of an entry."""
-    return [
-        Saying(
-            id=f"{entry.id}#{at}",
-            event_id=entry.id,
-            claim=claim,
-            at=entry.at,
-            session=entry.session,
-            scope=entry.scope,
-            speaker=entry.speaker or entry.kind.value,
-            weight=points / 5,
-            trust=TRUST.get(entry.kind, 1),
-        )
-        for at, claim in enumerate(claims)
-    ]
-
-
-def status_of(entry: QueueEntry) -> Claim:
-    """Read a change of task status: the state of a task is one thing that has one value."""
-    return Claim(
-        text=entry.text,
-        clause=entry.text,
-        kind=ItemKind.TASK_STATE,
-        subject=f"task {fold(entry.task)}",
-        attribute=("status",),
-        guards=(fold(entry.task),),
-        topic=entry.task,
-        value=entry.text,
-        value_key=(fold(entry.text),),
-        form=ValueForm.TEXT,
-        single=True,
-        change=True,
-    )
-
-
-def failure_of(entry: QueueEntry) -> Claim:
-    """Read a tool's error: that this attempt failed, so that it is not made again (2.1)."""
-    name = entry.text.partition(" failed")[0][:80]
-    first = next(iter(split_sentences(entry.text)), entry.text)[:240]
-    return Claim(
-        text=first,
-        clause=first,
-        kind=ItemKind.METHOD,
-        subject=f"tool {fold(name)}",
-        attribute=tuple(sorted({"fail", *content(first)[:8]})),
-        topic=name,
-        value=first,
-        value_key=content(first),
-        form=ValueForm.TEXT,
-    )

@@ -6,11 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from memory_impls.api import ItemKind, MemoryItem, Recalled, Status
-from memory_impls.dream.book import Book
-from memory_impls.dream.lines import Saying
 from memory_impls.dream.overlay import Overlay
 from memory_impls.dream.shelf import PREFIX, Shelf
 from memory_impls.parts.claims.kinds import chatter
+from memory_impls.parts.lines import Book, Saying
 from memory_impls.parts.sentences import split_sentences
 from memory_impls.parts.transcript import as_recalled
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from memory_impls.dream.lines import Line, Saying
 from memory_impls.parts.claims.value import content
+from memory_impls.parts.lines.line import Line, Saying
 
 __all__ = ["Book"]
 

@@ -8,14 +8,14 @@ late session with earlier times lands in the past, where it belongs.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from memory_impls.api import ItemKind, Scope
 from memory_impls.parts.claims import Claim, ValueForm
 
-__all__ = ["Line", "Run", "Saying", "runs_of"]
+__all__ = ["Line", "Run", "Same", "Saying", "runs_of", "same_value"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,15 +109,29 @@ class Run:
         return ItemKind.FACT
 
 
-def runs_of(line: Line, *, shift_after: int = 1) -> list[Run]:
+Same = Callable[[Saying, Saying], bool]
+"""Tells whether a later saying gives the value of an earlier one."""
+
+
+def same_value(old: Saying, new: Saying) -> bool:
+    """Tell whether two sayings about one thing give it the same value."""
+    return _same(old.claim, new.claim)
+
+
+def runs_of(line: Line, *, shift_after: int = 1, same: Same = same_value) -> list[Run]:
     """Cut a line into runs.
 
     A saying meant for a while ("just this once", "until Friday") is a run of its own that ends by
     itself and does not end the run around it. A mere request for the contrary is no change of a
     standing habit until it was made ``shift_after`` times in a row.
+
+    Args:
+        line: What was said about one thing.
+        shift_after: Requests for the contrary that change a standing habit.
+        same: Tells which sayings belong to one run.
     """
     steady = [saying for saying in line.sayings if not saying.claim.passing]
-    groups = _grouped(steady, shift_after)
+    groups = _grouped(steady, shift_after, same)
     found = []
     for at, group in enumerate(groups):
         after = groups[at + 1] if at + 1 < len(groups) else None
@@ -133,25 +147,27 @@ def runs_of(line: Line, *, shift_after: int = 1) -> list[Run]:
     return sorted(found, key=lambda run: (run.since, run.id))
 
 
-def _grouped(sayings: Sequence[Saying], shift_after: int) -> list[list[Saying]]:
+def _grouped(sayings: Sequence[Saying], shift_after: int, same: Same) -> list[list[Saying]]:
     groups: list[list[Saying]] = []
     for saying in sayings:
-        if groups and _same(groups[-1][-1].claim, saying.claim):
+        if groups and same(groups[-1][-1], saying):
             groups[-1].append(saying)
         else:
             groups.append([saying])
     if shift_after < 2:
         return groups
-    return list(_merged_back(groups, shift_after))
+    return list(_merged_back(groups, shift_after, same))
 
 
-def _merged_back(groups: list[list[Saying]], shift_after: int) -> Iterator[list[Saying]]:
+def _merged_back(
+    groups: list[list[Saying]], shift_after: int, same: Same
+) -> Iterator[list[Saying]]:
     """Pass over groups too weak to be a change; the habit around them goes on."""
     kept: list[list[Saying]] = []
     for group in groups:
         if kept and _weak(group, shift_after) and not _weak(kept[-1], shift_after):
             continue
-        if kept and _same(kept[-1][-1].claim, group[0].claim):
+        if kept and same(kept[-1][-1], group[0]):
             kept[-1].extend(group)
         else:
             kept.append(group)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from memory_impls.dream.book import Book
-from memory_impls.dream.lines import Line, Saying
 from memory_impls.parts.claims import Relation, Verdict, relate
+from memory_impls.parts.lines.book import Book
+from memory_impls.parts.lines.line import Line, Saying
 from memory_impls.parts.model import Conflict, Model, ModelFailure, Pair
 
 __all__ = ["Judge", "Likely", "Placement", "judged_by", "place"]
