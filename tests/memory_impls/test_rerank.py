@@ -21,8 +21,7 @@ from memory_impls.api import (
     TaskStatus,
 )
 from memory_impls.parts.embedder import load_embedder
-from memory_impls.registry import build
-from memory_impls.rerank.cues import (
+from memory_impls.parts.ranking.cues import (
     asks_when,
     day_words,
     focused,
@@ -31,8 +30,9 @@ from memory_impls.rerank.cues import (
     tells_time,
     unasked,
 )
-from memory_impls.rerank.quota import under_quota
-from memory_impls.rerank.scoring import decay
+from memory_impls.parts.ranking.quota import under_quota
+from memory_impls.parts.ranking.scoring import decay
+from memory_impls.registry import build
 
 START = datetime(2023, 5, 1, 9, tzinfo=UTC)
 ANA = Scope(user="ana")
@@ -49,6 +49,9 @@ OFF = {
     "importance": 0.0,
     "recency": 0.0,
     "frequency": 0.0,
+    "user": 0.0,
+    "standing": 0.0,
+    "length": 0.0,
 }
 
 
@@ -126,6 +129,35 @@ def test_questions_lose_and_times_gain_when_a_time_is_asked() -> None:
     assert scores(events, "Which way?", question=0.5) == {"t": 0.0, "x": 0.0, "q": -0.5}
     assert scores(events, "When do we go?", time_words=0.5) == {"t": 0.5, "q": 0.0, "x": 0.0}
     assert set(scores(events, "Do we go?", time_words=0.5).values()) == {0.0}
+
+
+def test_the_users_words_and_lasting_wishes_gain() -> None:
+    events = (
+        said("u", "Tea it is."),
+        said("a", "Tea is nice.", kind=EventKind.ASSISTANT, hour=1),
+        said("n", "From now on, tea.", speaker="Ben", hour=2),
+    )
+    assert scores(events, "?", user=2.0) == {"u": 2.0, "a": 0.0, "n": 0.0}
+    assert scores(events, "?", standing=0.5) == {"n": 0.5, "a": 0.0, "u": 0.0}
+
+
+def test_a_long_item_must_be_better_where_the_room_is_limited() -> None:
+    events = (said("long", "tea " * 400), said("short", "Tea.", hour=1), said("none", "No."))
+    memory = build("rerank", {**OFF, "words": 1.0, "length": 0.5, "short": 1}, embedder=HASHING)
+    for event in events:
+        memory.observe(event)
+
+    def first(max_tokens: int | None) -> str:
+        query = Query(text="tea", scope=ANA, asked_at=START, max_tokens=max_tokens)
+        return memory.recall(query).items[0].item_id
+
+    assert (first(None), first(2_000)) == ("long", "short")
+
+
+@pytest.mark.parametrize("wrong", [{"length": 1.5}, {"length": -0.1}, {"short": 0}])
+def test_a_length_out_of_range_is_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="give 0 to 1, and 1 token or more"):
+        build("rerank", wrong, embedder=HASHING)
 
 
 def test_importance_recency_and_frequency() -> None:

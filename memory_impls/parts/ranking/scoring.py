@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from memory_impls.api import MemoryItem
+from memory_impls.api import EventKind, MemoryItem
+from memory_impls.parts.ranking.weights import Weights
 from memory_impls.parts.timeline import Sessions
-from memory_impls.rerank.weights import Weights
 
 __all__ = ["Asked", "Scorer", "Wording", "decay"]
 
@@ -30,6 +30,7 @@ class Wording:
 
     is_question: bool
     tells_time: bool
+    is_standing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +128,10 @@ class Scorer:
         score += weights.frequency * math.log1p(item.citations)
         if asked.speaker is not None and item.speaker == asked.speaker:
             score += weights.speaker
+        if item.speaker == EventKind.USER.value:
+            score += weights.user
+        if wording.is_standing:
+            score += weights.standing
         if wording.is_question:
             score -= weights.question
         if asked.for_time and wording.tells_time:

@@ -10,22 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_impls.api import Capability, Event, MemoryItem, Query, Recalled
-from memory_impls.parts.searched import SearchedMemory
-from memory_impls.parts.stored import StoredMemory, visible_to
-from memory_impls.parts.timeline import Sessions
-from memory_impls.parts.transcript import as_item, as_recalled, is_name, kinds_of, spoken, words_of
-from memory_impls.rerank.cues import (
+from memory_impls.parts.ranking.cues import (
     asks_when,
     day_words,
     focused,
     is_question,
+    is_standing,
     mentioned,
     tells_time,
     unasked,
 )
-from memory_impls.rerank.quota import under_quota
-from memory_impls.rerank.scoring import Asked, Scorer, Wording
-from memory_impls.rerank.weights import Weights
+from memory_impls.parts.ranking.quota import under_quota
+from memory_impls.parts.ranking.scoring import Asked, Scorer, Wording
+from memory_impls.parts.ranking.weights import Weights
+from memory_impls.parts.searched import SearchedMemory
+from memory_impls.parts.stored import StoredMemory, visible_to
+from memory_impls.parts.timeline import Sessions
+from memory_impls.parts.tokens import count_tokens
+from memory_impls.parts.transcript import as_item, as_recalled, is_name, kinds_of, spoken, words_of
 
 if TYPE_CHECKING:
     from memory_impls.parts.embedder import Embedder
@@ -38,8 +40,10 @@ class Rerank(SearchedMemory):
 
     Idea: a coarse search may err on the side of too much; what to show is decided afterwards, by
     more than similarity. The article scores similarity, importance, age and frequency. Added here
-    are words, what was said just before and after, the session, the speaker who is named, words
-    of time for a question about time, and that questions rarely answer. Each is one weight.
+    are words, what was said just before and after, the session, the speaker who is named, that
+    the user and not the assistant said it, lasting wishes, words of time for a question about
+    time, that questions rarely answer, and that a long item takes the room of several short
+    ones. Each is one weight, and 0 switches it off.
     Asked about a past date, it searches what had been said by then, and age counts from then.
 
     Cost: per event one embedding and three insertions; per recall two embeddings, two searches
@@ -62,6 +66,11 @@ class Rerank(SearchedMemory):
         recency: Weight of the decay by age.
         half_life_days: Age at which the decay is one half; the article sets 30, 7 or 90.
         frequency: Weight of the logarithm of citations.
+        user: Bonus for what the person said, where an assistant speaks as well.
+        standing: Bonus for words of a lasting wish ("always", "from now on").
+        length: Exponent of the tokens by which the gain of an item is divided, 0 to 1: how much
+            a long item must be better than a short one, where the room is limited.
+        short: Items of up to so many tokens count as equally long.
         events: Kinds of event that are stored.
     """
 
@@ -91,10 +100,14 @@ class Rerank(SearchedMemory):
         recency: float = 0.2,
         half_life_days: float = 30.0,
         frequency: float = 0.2,
+        user: float = 2.0,
+        standing: float = 0.5,
+        length: float = 0.3,
+        short: int = 80,
         events: Sequence[str] = ("user", "assistant", "tool_result"),
         embedder: Embedder | None = None,
     ) -> None:
-        _check(candidates, places, kind_share, focus, half_life_days)
+        _check(candidates, places, kind_share, focus, half_life_days, length, short)
         super().__init__(embedder=embedder)
         self.candidates = candidates
         self.places = places
@@ -112,6 +125,10 @@ class Rerank(SearchedMemory):
         self.recency = recency
         self.half_life_days = half_life_days
         self.frequency = frequency
+        self.user = user
+        self.standing = standing
+        self.length = length
+        self.short = short
         self.events = tuple(events)
         self._kinds = kinds_of(events)
         self._sessions = Sessions()
@@ -132,7 +149,9 @@ class Rerank(SearchedMemory):
         speakers = self._speakers.setdefault(item.scope.user, {})
         speakers[item.speaker] = speakers.get(item.speaker, 0) + 1
         self._wordings[item.id] = Wording(
-            is_question=is_question(item.text), tells_time=tells_time(item.text)
+            is_question=is_question(item.text),
+            tells_time=tells_time(item.text),
+            is_standing=is_standing(item.text),
         )
 
     def _unindexed(self, items: Sequence[MemoryItem]) -> None:
@@ -177,6 +196,8 @@ class Rerank(SearchedMemory):
             pool, scorer.widened(shown), similarity=self.similarity, words=self.words
         )
         scores = scorer.scores(base, shown)
+        if query.max_tokens is not None and self.length:
+            scores = self._per_token(scores)
         ranked = sorted(scores, key=lambda name: (-round(scores[name], 9), name))
         return under_quota(
             (as_recalled(self._items[name], scores[name]) for name in ranked),
@@ -197,6 +218,17 @@ class Rerank(SearchedMemory):
         unit: NDArray[np.float32] = (mixed / norm).astype(np.float32)
         return unit
 
+    def _per_token(self, scores: Mapping[str, float]) -> dict[str, float]:
+        """Divide what an item gains over the poorest candidate by a power of its tokens."""
+        floor = min(scores.values(), default=0.0)
+        return {
+            name: (score - floor) / self._tokens(name) ** self.length
+            for name, score in scores.items()
+        }
+
+    def _tokens(self, name: str) -> int:
+        return max(self.short, count_tokens(self._items[name].text))
+
     def _weights(self) -> Weights:
         return Weights(
             before=self.before,
@@ -208,11 +240,19 @@ class Rerank(SearchedMemory):
             importance=self.importance,
             recency=self.recency,
             frequency=self.frequency,
+            user=self.user,
+            standing=self.standing,
         )
 
 
 def _check(
-    candidates: int, places: int, kind_share: float, focus: float, half_life_days: float
+    candidates: int,
+    places: int,
+    kind_share: float,
+    focus: float,
+    half_life_days: float,
+    length: float,
+    short: int,
 ) -> None:
     if candidates < 1 or places < 1:
         raise ValueError(f"candidates={candidates}, places={places}; give 1 or more")
@@ -220,5 +260,7 @@ def _check(
         raise ValueError(f"kind_share is {kind_share}; give a share above 0, up to 1")
     if not 0.0 <= focus <= 1.0:
         raise ValueError(f"focus is {focus}; give a share from 0 to 1")
+    if not 0.0 <= length <= 1.0 or short < 1:
+        raise ValueError(f"length={length}, short={short}; give 0 to 1, and 1 token or more")
     if half_life_days <= 0.0:
         raise ValueError(f"half_life_days is {half_life_days}; give more than 0")

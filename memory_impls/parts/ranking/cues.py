@@ -8,7 +8,16 @@ from datetime import datetime
 
 from memory_impls.parts.normalise import has_cjk
 
-__all__ = ["asks_when", "day_words", "focused", "is_question", "mentioned", "tells_time", "unasked"]
+__all__ = [
+    "asks_when",
+    "day_words",
+    "focused",
+    "is_question",
+    "is_standing",
+    "mentioned",
+    "tells_time",
+    "unasked",
+]
 
 _ASKING = re.compile(
     r"\b(?:what|when|where|who|whom|whose|which|why|how)(?:'s|’s)?\b"
@@ -27,6 +36,12 @@ _TIME = re.compile(
     r"|july|august|september|october|november|december|mornings?|nights?|summer|winter|spring"
     r"|fall|autumn|(?:19|20)\d\d)\b"
     r"|昨天|今天|明天|前天|后天|今晚|上周|下周|上个月|下个月|去年|明年|今年|星期|周末|小时前|天前|月|年|号",
+    re.IGNORECASE,
+)
+_STANDING = re.compile(
+    r"\b(?:always|never|from now on|whenever|every time|going forward|(?:i|we)(?:'d| would)?"
+    r" (?:really |much )?prefer|please (?:keep|make sure|remember|don't|do not))\b"
+    r"|以后|从现在起|从今以后|总是|一直|每次|永远不?|千万|别再|我(?:更|比较)?(?:喜欢|希望|偏好)",
     re.IGNORECASE,
 )
 _MONTHS = """January February March April May June July August September October November
@@ -94,6 +109,15 @@ def is_question(text: str) -> bool:
     (True, False)
     """
     return text.rstrip(" \n\"'”’)）").endswith(("?", "？", "吗", "呢"))
+
+
+def is_standing(text: str) -> bool:
+    """Tell whether a message states a lasting wish; it binds tasks that share no word with it.
+
+    >>> is_standing("From now on, keep it short."), is_standing("I prefer tea today?")
+    (True, True)
+    """
+    return _STANDING.search(text) is not None
 
 
 def day_words(at: datetime, text: str) -> str:

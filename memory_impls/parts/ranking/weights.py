@@ -23,6 +23,8 @@ class Weights:
         time_words: Words of time in the message when the query asks for a time.
         importance: Importance of the item, 0 to 1. recency: Decay by age, 1 to 0.
         frequency: Logarithm of the number of citations.
+        user: Said by a person who is not named, where assistants and tools speak as well.
+        standing: Words of a lasting wish ("always", "from now on", "I prefer").
     """
 
     before: tuple[float, ...]
@@ -34,3 +36,5 @@ class Weights:
     importance: float
     recency: float
     frequency: float
+    user: float
+    standing: float
