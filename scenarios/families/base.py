@@ -19,6 +19,9 @@ from scenarios.stage.plot import Plot
 
 __all__ = ["Cast", "Family", "GeneratedScenario", "build"]
 
+_ENOUGH = 16
+"""Every family asks something within so many sessions."""
+
 
 K = TypeVar("K", bound=Knobs)
 
@@ -75,14 +78,14 @@ def build(
 
     Raises:
         UnknownNameError: Language, pool or a knob is unknown.
-        ValueError: A knob's value is out of range.
+        ValueError: A knob's value is out of range, or the history too short to be asked anything.
         FileNotFoundError: The pool has no language for this family.
     """
     settings = maker.knobs.of(knobs)
     read_pool(maker.name, language=language, pool=pool)
     if settings.dialogue:
         own_threads(settings.dialogue)
-    return GeneratedScenario(
+    made = GeneratedScenario(
         id=f"{maker.name}/{pool}/{language}/{seed}",
         family=maker.name,
         version=maker.version,
@@ -93,3 +96,9 @@ def build(
         maker=maker,
         settings=settings,
     )
+    if settings.sessions < _ENOUGH and next(made.probes(), None) is None:
+        raise ValueError(
+            f"{maker.name} asks nothing within {settings.sessions} sessions; "
+            f"give knob sessions more, {_ENOUGH} are sure to do"
+        )
+    return made
