@@ -133,7 +133,7 @@ def test_questions_lose_and_times_gain_when_a_time_is_asked() -> None:
 
 def test_the_users_words_and_lasting_wishes_gain() -> None:
     events = (
-        said("u", "Tea it is."),
+        said("u", "Tea it is.", speaker="User"),
         said("a", "Tea is nice.", kind=EventKind.ASSISTANT, hour=1),
         said("n", "From now on, tea.", speaker="Ben", hour=2),
     )

@@ -128,7 +128,7 @@ class Scorer:
         score += weights.frequency * math.log1p(item.citations)
         if asked.speaker is not None and item.speaker == asked.speaker:
             score += weights.speaker
-        if item.speaker == EventKind.USER.value:
+        if item.speaker.casefold() == EventKind.USER.value:
             score += weights.user
         if wording.is_standing:
             score += weights.standing
