@@ -31,6 +31,8 @@ DESIGNS: Mapping[str, str] = MappingProxyType(
         "full_history": "memory_impls.full_history:FullHistory",
         "hybrid": "memory_impls.hybrid:Hybrid",
         "keyvalue": "memory_impls.keyvalue:KeyValue",
+        "manager": "memory_impls.manager:Manager",
+        "manager_events": "memory_impls.manager:ManagerEvents",
         "none": "memory_impls.none:NoMemory",
         "rerank": "memory_impls.rerank:Rerank",
         "summary": "memory_impls.summary:Summary",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from memory_impls.api import Contents, Footprint, ForgetRequest, MemoryItem
+from memory_impls.api import Contents, Footprint, ForgetRequest, Layer, MemoryItem
 from memory_impls.parts.codec import item_from_plain, item_to_plain
 from memory_impls.parts.tokens import count_tokens
 
@@ -193,12 +193,19 @@ class ItemStore:
             items=len(self._items), bytes=self._bytes + vector_bytes, tokens=self._tokens
         )
 
-    def plain(self) -> dict[str, object]:
-        """Give the whole state as JSON has it; what is forgotten stands there as event ids only."""
+    def plain(self, *, without: Layer | None = None) -> dict[str, object]:
+        """Give the whole state as JSON has it; what is forgotten stands there as event ids only.
+
+        Args:
+            without: A layer that is not saved.
+        """
+        kept = {name: item for name, item in self._items.items() if item.layer is not without}
         return {
-            "changed": [[item_id, revision] for item_id, revision in self._changed.items()],
+            "changed": [
+                [name, revision] for name, revision in self._changed.items() if name in kept
+            ],
             "forgotten": list(self._forgotten),
-            "items": [item_to_plain(item) for item in self._items.values()],
+            "items": [item_to_plain(item) for item in kept.values()],
             "removed": [[item_id, revision] for item_id, revision in self._removed.items()],
             "revision": self.revision,
             "seen": list(self._seen),

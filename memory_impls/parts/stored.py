@@ -7,7 +7,7 @@ says what an event becomes, how it ranks, and which indexes it keeps in step wit
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -72,6 +72,10 @@ class StoredMemory(Memory):
     def _unindexed(self, items: Sequence[MemoryItem]) -> None:
         """Take items that are gone out of the design's indexes."""
 
+    def _saved_items(self) -> Mapping[str, object]:
+        """Give the state of the item store as it is to be saved."""
+        return self._items.plain()
+
     def _save_indexes(self, draft: Draft) -> None:
         """Write what cannot be rebuilt from the items."""
 
@@ -121,7 +125,7 @@ class StoredMemory(Memory):
     def save(self, folder: Path) -> None:
         """Write items and indexes, whole or not at all."""
         with saving(folder, self._manifest()) as draft:
-            draft.write_json(_ITEMS, self._items.plain())
+            draft.write_json(_ITEMS, self._saved_items())
             self._save_indexes(draft)
 
     def load(self, folder: Path) -> None:
