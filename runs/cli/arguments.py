@@ -29,6 +29,11 @@ def parser() -> argparse.ArgumentParser:
     _show(commands.add_parser("show", help="print a generated history as a readable script"))
     _generate(commands.add_parser("generate", help="write a generated history as JSONL"))
     _data(commands.add_parser("data", help="say what a data file holds, and its traps"))
+    _calibrate(
+        commands.add_parser(
+            "calibrate", help="show how alike one's own data is; propose thresholds"
+        )
+    )
     return root
 
 
@@ -184,3 +189,13 @@ def _data(data: argparse.ArgumentParser) -> None:
     data.add_argument("path", metavar="PATH")
     data.add_argument("--as", dest="kind", metavar="NAME", help="data set, when it cannot be told")
     data.set_defaults(command=_lazily("histories", "data_card"))
+
+
+def _calibrate(calibrate: argparse.ArgumentParser) -> None:
+    calibrate.add_argument("file", metavar="FILE", help="scenarios, chat messages or plain text")
+    calibrate.add_argument("--language", choices=("en", "zh"), default="en")
+    calibrate.add_argument("--embedder", metavar="NAME", help="default: that of the language")
+    calibrate.add_argument(
+        "--limit", type=positive, default=2_000, metavar="N", help="statements of an entity"
+    )
+    calibrate.set_defaults(command=_lazily("calibrating", "calibrate"))
