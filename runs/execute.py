@@ -13,11 +13,12 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any
 
 from metrics.api import Cell, Outcome
+from runs.backends import lost_worker, stop_workers, workers
 from runs.cells import CellPlan, build_scenario
 from runs.progress import CellStatus, Progress, Silent
 from runs.replay import Tick, replay
@@ -26,6 +27,7 @@ from runs.store import Run, RunError, write_cell
 __all__ = ["Executed", "execute", "run_cell"]
 
 _WATCH_EVERY_S = 0.5
+_PORTION = 8
 
 
 @dataclass(slots=True)
@@ -58,6 +60,7 @@ def execute(
     *,
     jobs: int = 1,
     backend: str = "loky",
+    address: str | None = None,
     cache: Path | None = None,
     staged: bool = True,
     progress: Progress | None = None,
@@ -68,7 +71,8 @@ def execute(
         run: Created or resumed; hold its lock meanwhile.
         cells: All cells of its plan.
         jobs: Processes; 1 stays in this one.
-        backend: Of joblib, for more than one process.
+        backend: Of joblib: "loky" for processes of this machine, "dask", "ray".
+        address: Of the scheduler of a cluster (``runs.backends``).
         cache: Folder of the embedding cache.
         staged: Whether to fill the stages of the records as well (``metrics.funnel``).
         progress: Told how it goes.
@@ -84,10 +88,11 @@ def execute(
     executed = Executed()
     shown.start(pending, len(cells), jobs)
     try:
-        if jobs == 1 or len(pending) < 2:
+        if backend == "loky" and (jobs == 1 or len(pending) < 2):
             statuses = _here(pending, run.folder, cache, staged, shown)
         else:
-            statuses = _spread(pending, run.folder, cache, staged, min(jobs, len(pending)), backend)
+            most = max(1, min(jobs, len(pending)))
+            statuses = _spread(pending, run.folder, cache, staged, most, backend, address)
         for status in statuses:
             executed.add(status)
             shown.done(status)
@@ -155,22 +160,26 @@ def _spread(
     staged: bool,
     jobs: int,
     backend: str,
+    address: str | None,
 ) -> Iterator[CellStatus]:
     """Spread cells over processes; they come back as they are done."""
-    from joblib import Parallel, delayed, parallel_config
+    from joblib import Parallel, delayed
 
-    settings: dict[str, Any] = {}
-    if backend == "loky":
-        settings["inner_max_num_threads"] = max(1, (os.cpu_count() or 1) // jobs)
     parent = os.getpid()
-    with parallel_config(backend=backend, n_jobs=jobs, **settings):
-        parallel = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
+    with workers(backend, jobs, address):
         work = (delayed(_in_worker)(plan, folder, cache, staged, parent) for plan in pending)
         try:
-            yield from parallel(work)
+            if backend == "ray":  # it gives lists only, so cells go out in portions
+                while portion := list(islice(work, _PORTION * jobs)):
+                    yield from Parallel(batch_size=1)(portion)
+            else:
+                unordered = Parallel(
+                    return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs
+                )
+                yield from unordered(work)
         except BaseException as error:
-            _stop_workers(backend)
-            if type(error).__name__ == "TerminatedWorkerError":
+            stop_workers(backend)
+            if lost_worker(error):
                 raise RunError(
                     f"a worker process died (killed, or out of memory); {folder} can be resumed"
                 ) from error
@@ -198,10 +207,3 @@ def _end_with(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-def _stop_workers(backend: str) -> None:
-    if backend == "loky":
-        from joblib.externals.loky import get_reusable_executor
-
-        get_reusable_executor().shutdown(wait=True, kill_workers=True)

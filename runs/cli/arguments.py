@@ -113,6 +113,7 @@ def _run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--only", type=names, metavar="ID", help="only these scenario ids")
     run.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default 1)")
     run.add_argument("--backend", choices=("loky", "dask", "ray"), default="loky")
+    run.add_argument("--address", metavar="URL", help="scheduler of the dask or ray cluster")
     run.add_argument("--out", metavar="DIR", help="run folder; must not exist yet")
     run.add_argument("--resume", action="store_true", help="go on with the run in --out")
     run.add_argument("--dry-run", action="store_true", help="list what would run, and stop")

@@ -39,6 +39,7 @@ def run(options: argparse.Namespace) -> int:
                 cells,
                 jobs=options.jobs,
                 backend=options.backend,
+                address=options.address,
                 cache=default_cache_folder(),
                 progress=shown_on(sys.stderr),
             )

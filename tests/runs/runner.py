@@ -1,6 +1,7 @@
 """Run the toy plan in a process of its own: ``runner.py FOLDER JOBS [KEY=VALUE ...]``.
 
-Keys: ``kill`` is a flag file for the killer, ``resume`` goes on with a run.
+Keys: ``kill`` is a flag file for the killer, ``resume`` goes on with a run, ``backend`` and
+``address`` name a cluster.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ def main(folder: str, jobs: str, *rest: str) -> None:
     else:
         run = create_run(plan, cells, here, folder=Path(folder))
     with run.locked():
-        execute(run, cells, jobs=int(jobs), staged=False)
+        backend, address = given.get("backend", "loky"), given.get("address")
+        execute(run, cells, jobs=int(jobs), backend=backend, address=address, staged=False)
 
 
 if __name__ == "__main__":
