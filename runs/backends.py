@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Final
 
 from runs.store import RunError
@@ -60,17 +61,14 @@ def _loky(jobs: int) -> Iterator[None]:
 def _dask(address: str | None) -> Iterator[None]:
     from joblib import parallel_config
 
-    try:
-        from distributed import Client
-    except ImportError:
-        raise _missing("dask") from None
+    distributed = _library("dask", "distributed")
     if not address:
         raise ValueError(
             "--backend dask needs --address of a running scheduler, such as tcp://host:8786; "
             "start one with: dask scheduler"
         )
     try:
-        client = Client(address, timeout=_WAIT_S)
+        client = distributed.Client(address, timeout=_WAIT_S)
     except (OSError, ValueError) as error:
         raise RunError(f"no dask scheduler answers at {address}: {_line(error)}") from error
     with client, parallel_config(backend="dask", wait_for_workers_timeout=_WAIT_S):
@@ -81,17 +79,13 @@ def _dask(address: str | None) -> Iterator[None]:
 def _ray(jobs: int, address: str | None) -> Iterator[None]:
     from joblib import parallel_config
 
-    try:
-        import ray
-        from ray.util.joblib import register_ray
-    except ImportError:
-        raise _missing("ray") from None
+    ray, joined = _library("ray", "ray"), _library("ray", "ray.util.joblib")
     settings: dict[str, Any] = {"num_cpus": jobs} if address is None else {"address": address}
     try:
         ray.init(log_to_driver=False, include_dashboard=False, **settings)
     except (OSError, ConnectionError, RuntimeError, ValueError) as error:
         raise RunError(f"ray cannot be reached at {address or 'home'}: {_line(error)}") from error
-    register_ray()
+    joined.register_ray()
     try:
         with parallel_config(backend="ray", n_jobs=jobs):
             yield
@@ -112,8 +106,12 @@ def stop_workers(backend: str) -> None:
         get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
-def _missing(extra: str) -> ValueError:
-    return ValueError(f"--backend {extra} needs more: pip install 'memtrial[{extra}]'")
+def _library(extra: str, module: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError:
+        wanted = f"--backend {extra} needs more: pip install 'memtrial[{extra}]'"
+        raise ValueError(wanted) from None
 
 
 def _line(error: BaseException) -> str:
