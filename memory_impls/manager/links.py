@@ -9,14 +9,14 @@ is X") is never in doubt: it applies while its condition holds, which recall wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from memory_impls.parts.claims import ValueForm
 from memory_impls.parts.lines import Book, Saying
-from memory_impls.parts.normalise import fold
+from memory_impls.parts.normalise import fold, has_cjk
+from memory_impls.parts.values import SpanKind, spans
 
-__all__ = ["Links", "phrases", "value_phrase"]
+__all__ = ["Links", "named_in", "value_phrases"]
 
 _RESTS = re.compile(
     r"\b(?:because|since|given|due to|thanks to|so that|so (?:we|i|they)|therefore|hence|"
@@ -27,32 +27,40 @@ _RESTS = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 4
-_FORMS = frozenset({ValueForm.AMOUNT, ValueForm.CODE, ValueForm.DATE, ValueForm.NAME})
 _WORD = re.compile(r"[^\W_]+(?:[.,'’-][^\W_]+)*")
 
 
-def value_phrase(saying: Saying) -> str:
-    """Give the folded value of a saying that others may name; "" for none that can be told."""
+def value_phrases(saying: Saying) -> tuple[str, ...]:
+    """List the folded values of a saying that others may name: names, codes, amounts, dates."""
     claim = saying.claim
-    if claim.form not in _FORMS or not claim.value:
-        return ""
-    words = _WORD.findall(fold(claim.value))
-    return " ".join(words) if 0 < len(words) <= _MOST_WORDS else ""
+    if not claim.value:
+        return ()
+    told = [span.text for span in spans(claim.value) if span.kind is not SpanKind.LIMIT]
+    if not told and has_cjk(claim.value) and claim.single:
+        told = [claim.value.rstrip("了")]
+    found = (" ".join(_WORD.findall(fold(text))) for text in told)
+    return tuple(sorted({one for one in found if len(one) > 1}))
 
 
-def phrases(text: str) -> Iterator[str]:
+def phrases(text: str) -> frozenset[str]:
     """List the stretches of up to four words of a text, folded."""
     words = _WORD.findall(fold(text))
-    for size in range(1, _MOST_WORDS + 1):
-        for start in range(len(words) - size + 1):
-            yield " ".join(words[start : start + size])
+    sizes = range(1, _MOST_WORDS + 1)
+    return frozenset(
+        " ".join(words[at : at + size]) for size in sizes for at in range(len(words) - size + 1)
+    )
+
+
+def named_in(text: str, phrase: str) -> bool:
+    """Tell whether a text names a value; Chinese has no spaces to go by."""
+    return phrase in fold(text) if has_cjk(phrase) else phrase in phrases(text)
 
 
 class Links:
     """Links from sayings to the sayings that they rest on."""
 
     def __init__(self) -> None:
-        self._by_value: dict[tuple[str, str], dict[str, None]] = {}
+        self._by_value: dict[str, dict[str, dict[str, None]]] = {}
         self._roots: dict[str, tuple[str, ...]] = {}
         self._resting: dict[str, dict[str, None]] = {}
 
@@ -63,8 +71,8 @@ class Links:
             return
         own = book.line_of(saying.id)
         found: dict[str, None] = {}
-        for phrase in dict.fromkeys(phrases(saying.claim.text)):
-            for root_id in self._by_value.get((saying.scope.user, phrase), ()):
+        for phrase in self._named(saying):
+            for root_id in self._by_value.get(saying.scope.user, {}).get(phrase, ()):
                 line = book.line_of(root_id)
                 if line is None or line is own or not saying.scope.sees(line.scope):
                     continue
@@ -85,11 +93,12 @@ class Links:
     def remove(self, sayings: Sequence[Saying]) -> None:
         """Take sayings out, as what rests and as what is rested on."""
         for saying in sayings:
-            phrase = (saying.scope.user, value_phrase(saying))
-            holders = self._by_value.get(phrase, {})
-            holders.pop(saying.id, None)
-            if not holders:
-                self._by_value.pop(phrase, None)
+            values = self._by_value.get(saying.scope.user, {})
+            for phrase in value_phrases(saying):
+                holders = values.get(phrase, {})
+                holders.pop(saying.id, None)
+                if not holders:
+                    values.pop(phrase, None)
             for name in list(self._resting.get(saying.id, ())):
                 self._set(name, tuple(root for root in self._roots[name] if root != saying.id))
             self._set(saying.id, ())
@@ -106,9 +115,16 @@ class Links:
             self._set(str(name), tuple(map(str, roots)))
 
     def _index(self, saying: Saying) -> None:
-        phrase = value_phrase(saying)
-        if phrase:
-            self._by_value.setdefault((saying.scope.user, phrase), {})[saying.id] = None
+        values = self._by_value.setdefault(saying.scope.user, {})
+        for phrase in value_phrases(saying):
+            values.setdefault(phrase, {})[saying.id] = None
+
+    def _named(self, saying: Saying) -> list[str]:
+        """List the known values that a saying names."""
+        values, text = self._by_value.get(saying.scope.user, {}), saying.claim.text
+        if has_cjk(text):
+            return [phrase for phrase in values if named_in(text, phrase)]
+        return sorted(phrases(text) & values.keys())
 
     def _set(self, name: str, roots: tuple[str, ...]) -> None:
         for root in self._roots.pop(name, ()):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from memory_impls.api import MemoryItem
 from memory_impls.manager.decay import recency
-from memory_impls.manager.links import phrases, value_phrase
+from memory_impls.manager.links import named_in, value_phrases
 
 if TYPE_CHECKING:
     from memory_impls.manager.state import State
@@ -70,13 +70,12 @@ def _going_by(
     """Find the statements that name the value which a root has now."""
     for name in roots:
         run = state.versions.run_of(name)
-        phrase = value_phrase(run.last) if run is not None else ""
-        if not phrase:
-            continue
-        found = [
-            other
-            for other in state.worded_with(state.items[name].scope.user, phrase, _DEPENDENTS)
-            if other != name and search.admits(other) and phrase in phrases(state.items[other].text)
-        ]
+        user = state.items[name].scope.user
+        found = {
+            other: None
+            for phrase in (value_phrases(run.last) if run is not None else ())
+            for other in state.worded_with(user, phrase, _DEPENDENTS)
+            if other != name and search.admits(other) and named_in(state.items[other].text, phrase)
+        }
         if found:
-            yield name, found
+            yield name, list(found)
