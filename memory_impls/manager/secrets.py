@@ -15,9 +15,11 @@ from memory_impls.api import Event, TaskStatus, ToolCall
 
 __all__ = ["cleaned", "without_secrets"]
 
-_CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-])")
-_SSN = re.compile(r"(?<![\w-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])")
-_RESIDENT = re.compile(r"(?<![\w-])\d{17}[\dXx](?![\w-])")
+_A, _Z = r"(?<![A-Za-z0-9_.-])", r"(?![A-Za-z0-9_-])"
+"""Edges that hold beside Chinese characters too, which count as letters."""
+_CARD = re.compile(rf"{_A}(?:\d[ -]?){{12,18}}\d{_Z}", re.ASCII)
+_SSN = re.compile(rf"{_A}(?!000|666|9\d\d)\d{{3}}-(?!00)\d{{2}}-(?!0000)\d{{4}}{_Z}", re.ASCII)
+_RESIDENT = re.compile(rf"{_A}\d{{17}}[\dXx]{_Z}", re.ASCII)
 _WEIGHTS = (7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2)
 _BLOCK = re.compile(
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL
