@@ -74,8 +74,8 @@ def _going_by(
         found = {
             other: None
             for phrase in (value_phrases(run.last) if run is not None else ())
-            for other in state.worded_with(user, phrase, _DEPENDENTS)
-            if other != name and search.admits(other) and named_in(state.items[other].text, phrase)
+            for other in state.worded_with(user, phrase, _DEPENDENTS, search.admits)
+            if other != name and named_in(state.items[other].text, phrase)
         }
         if found:
             yield name, list(found)

@@ -13,6 +13,7 @@ from memory_impls.manager.settings import Settings
 from memory_impls.manager.versions import PREFIX, Versions
 from memory_impls.manager.working import Working
 from memory_impls.parts.claims import Claim, ValueForm
+from memory_impls.parts.hits import Allowed
 from memory_impls.parts.items import ItemStore
 from memory_impls.parts.lines import Book, Line, Saying, book_from_plain, book_to_plain
 from memory_impls.parts.model import OfflineModel
@@ -52,6 +53,7 @@ class State(SearchedMemory):
         self.compacted: datetime | None = None
         self.failures = 0
         self._standing: dict[Scope, dict[str, None]] = {}
+        self._in_hand: dict[Scope, tuple[str, ...]] = {}
         self._extractor: Extractor | None = None
         self.versions = Versions(
             items=self._items,
@@ -144,20 +146,16 @@ class State(SearchedMemory):
     def show_work(self, scope: Scope) -> None:
         """Bring the items of the working layer of a scope up to date."""
         fresh = {item.id: item for item in self.work.items(scope)}
-        gone = [
-            item
-            for item in self._items
-            if item.layer is Layer.WORKING and item.scope == scope and item.id not in fresh
-        ]
-        self.unshelve(gone)
+        shown = self._in_hand.pop(scope, ())
+        self.unshelve([self._items[name] for name in shown if name not in fresh])
         for item in fresh.values():
             self._items.put(item)
+        if fresh:
+            self._in_hand[scope] = tuple(fresh)
 
     def working_items(self) -> list[MemoryItem]:
         """List the items of the working layer."""
-        return [
-            self._items[item.id] for scope in self.work.scopes() for item in self.work.items(scope)
-        ]
+        return [self._items[name] for names in self._in_hand.values() for name in names]
 
     def concluded_from(self, event_id: str) -> list[str]:
         """List the sayings that were concluded from an event among others."""
@@ -176,9 +174,9 @@ class State(SearchedMemory):
             allowed=lambda name: admits(self._items[name]),
         )
 
-    def worded_with(self, user: str, text: str, most: int) -> list[str]:
-        """List a user's items that share words with a text, best first."""
-        return [hit.id for hit in self._words.of(user).ranking(text).best(most)]
+    def worded_with(self, user: str, text: str, most: int, allowed: Allowed) -> list[str]:
+        """List a user's items that share words with a text and are allowed, best first."""
+        return [hit.id for hit in self._words.of(user).ranking(text).best(most, allowed=allowed)]
 
     def similar(self, one: str, other: str) -> float:
         """Give the cosine of two texts."""

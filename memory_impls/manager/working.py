@@ -93,10 +93,6 @@ class Working:
         """Describe the open tasks of a scope."""
         return [task.item(scope) for task in self._tasks(scope)]
 
-    def scopes(self) -> list[Scope]:
-        """List the scopes that have notes."""
-        return list(self._notes)
-
     def _tasks(self, scope: Scope) -> list[_Task]:
         return [task for task in self._stand(scope).values() if not task.over]
 
