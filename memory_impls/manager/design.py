@@ -61,6 +61,7 @@ class Manager(Writers):
         rule: ``slot``: what is spoken about decides, guarded by identifiers, numbers, polarity;
             ``similarity``: the article's rule, likeness alone; ``never``: no versions.
         update_similarity: Least likeness of an update under ``similarity`` (0.92).
+        update_strength: Least certainty, 0 to 1, of an update under ``slot``.
         shift_after: Contrary one-off requests in a row that change a standing wish.
         compared: Chains that a statement is compared with under ``slot``.
         extractor: ``rules``, or ``model``: one call for each turn.
@@ -100,6 +101,7 @@ class Manager(Writers):
         *,
         rule: str = "slot",
         update_similarity: float = 0.92,
+        update_strength: float = 0.6,
         shift_after: int = 2,
         compared: int = 8,
         extractor: str = "rules",

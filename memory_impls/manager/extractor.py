@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from memory_impls.parts.embedder import Embedder
     from memory_impls.parts.model import Model
 
-__all__ = ["Extraction", "Extractor", "importance_of"]
+__all__ = ["LEFT_OVER", "Extraction", "Extractor", "importance_of"]
 
 _WEIGHT = {
     ItemKind.CONSTRAINT: 0.95,
@@ -31,8 +31,12 @@ _WEIGHT = {
     ItemKind.TASK_STATE: 0.5,
     ItemKind.METHOD: 0.5,
 }
-_BY_SOURCE = {EventKind.USER: 0.5, EventKind.SYSTEM: 0.5, EventKind.TOOL_RESULT: 0.45}
-_ASSISTANT = 0.3
+_BY_SOURCE = {EventKind.USER: 0.4, EventKind.SYSTEM: 0.4, EventKind.TOOL_RESULT: 0.4}
+_ASSISTANT = 0.15
+_VALUE = 0.15
+_CHANGE = 0.1
+LEFT_OVER = 0.1
+"""Importance of what is left of a turn: it states nothing."""
 _SHORT = 3
 
 
@@ -53,11 +57,12 @@ class Extraction:
 
 def importance_of(claim: Claim, kind: EventKind) -> float:
     """Weigh a statement before it is written, 0 to 1: by its kind, then by who makes it."""
-    source = _BY_SOURCE.get(kind, _ASSISTANT)
     if claim.kind in _WEIGHT:
         return _WEIGHT[claim.kind] if kind is not EventKind.ASSISTANT else 0.5
-    telling = 0.1 if claim.correction or claim.change or claim.single else 0.0
-    return source + telling
+    source = _BY_SOURCE.get(kind, _ASSISTANT)
+    # What gives a value can be asked for; what changes or corrects one must not be missed.
+    telling = _VALUE if claim.value or claim.guards else 0.0
+    return source + telling + (_CHANGE if claim.correction or claim.change else 0.0)
 
 
 class Extractor:

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from memory_impls.manager.settings import Settings
 from memory_impls.parts.claims import Relation, Verdict, relate
+from memory_impls.parts.claims.relation import DISTINCT
 from memory_impls.parts.lines import Book, Line, Placement, Saying, place
 from memory_impls.parts.model import ModelFailure, Pair
 from memory_impls.parts.normalise import fold
@@ -50,14 +51,45 @@ def _by_slot(
 ) -> list[Placement]:
     def judge(pairs: Sequence[Pair]) -> list[Relation]:
         return [
-            relate(pair.new, pair.old, at=pair.at, similar=near.similar, near=pair.near)
+            _guarded(
+                pair,
+                relate(pair.new, pair.old, at=pair.at, similar=near.similar, near=pair.near),
+                settings.update_strength,
+            )
             for pair in pairs
         ]
 
     found = place(sayings, book, judge=judge, likely=near.likely, limit=settings.compared)
     if isinstance(found, ModelFailure):  # relate never fails
         raise RuntimeError(found.message)
-    return found
+    return [_by_one_who_knows(placement, book) for placement in found]
+
+
+def _by_one_who_knows(placement: Placement, book: Book) -> Placement:
+    """Let an assistant change only what it said itself about the very same thing."""
+    line = book.get(placement.line_id) if placement.line_id else None
+    if placement.saying.trust or placement.verdict is not Verdict.UPDATE or line is None:
+        return placement
+    own = placement.saying.claim
+    if own.attribute and own.value and any(s.claim.slot == own.slot for s in line.sayings):
+        return placement
+    return Placement(saying=placement.saying, line_id=None, verdict=Verdict.DISTINCT)
+
+
+def _guarded(pair: Pair, relation: Relation, least: float) -> Relation:
+    """Refuse an update that is doubtful, or that names neither identifier nor slot of the old.
+
+    "It's paid now" may go on about the invoice just spoken of, but not about one of another day.
+    """
+    new, old = pair.new, pair.old
+    if relation.verdict is not Verdict.UPDATE:
+        return relation
+    if relation.strength < least:
+        return DISTINCT
+    if set(old.guards) <= set(new.guards):
+        return relation
+    same_slot = bool(new.attribute) and set(new.attribute) == set(old.attribute)
+    return relation if same_slot or new.old or pair.near else DISTINCT
 
 
 def _by_similarity(

@@ -15,6 +15,7 @@ SUPERSEDED = ("downweight", "exclude")
 EXTRACTORS = ("model", "rules")
 _SHARES = (
     "update_similarity",
+    "update_strength",
     "merge_similarity",
     "kind_share",
     "standing_share",
@@ -41,6 +42,7 @@ class Settings:
 
     rule: str
     update_similarity: float
+    update_strength: float
     shift_after: int
     compared: int
     extractor: str

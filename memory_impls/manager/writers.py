@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from memory_impls.api import Event, EventKind, Layer, TaskState, TaskStatus, ToolResult
 from memory_impls.manager.bus import Bus
+from memory_impls.manager.extractor import LEFT_OVER
 from memory_impls.manager.rules import placed
 from memory_impls.manager.secrets import cleaned
 from memory_impls.manager.settings import Settings
@@ -76,7 +77,7 @@ class Writers(State):
         self._write(found.sayings)
         if found.rest:
             item = as_item(event, layer=Layer.SHORT, text=" ".join(found.rest))
-            self.shelve(replace(item, session=None))
+            self.shelve(replace(item, session=None, importance=LEFT_OVER))
 
     def _on_status(self, event: Event) -> None:
         if not isinstance(event.payload, TaskStatus):
