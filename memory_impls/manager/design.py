@@ -113,7 +113,7 @@ class Manager(Writers):
         kind_share: float = 0.5,
         standing_share: float = 0.3,
         similarity: float = 0.7,
-        words: float = 0.3,
+        words: float = 0.1,
         importance: float = 0.2,
         recency: float = 0.1,
         frequency: float = 0.02,
