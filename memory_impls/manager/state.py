@@ -90,7 +90,8 @@ class State(SearchedMemory):
         return self._model().identity if self.settings.extractor == "model" else ""
 
     def _made_of(self, event: Event) -> Iterable[MemoryItem]:
-        raise NotImplementedError("a manager writes what its subscribers make of an event")
+        """Leave it to the writers: what an event becomes depends on who listens."""
+        return ()
 
     # Items
 
