@@ -51,15 +51,16 @@ def _by_slot(
 ) -> list[Placement]:
     def judge(pairs: Sequence[Pair]) -> list[Relation]:
         return [
-            _guarded(
-                pair,
-                relate(pair.new, pair.old, at=pair.at, similar=near.similar, near=pair.near),
-                settings.update_strength,
-            )
+            relate(pair.new, pair.old, at=pair.at, similar=near.similar, near=pair.near)
             for pair in pairs
         ]
 
-    found = place(sayings, book, judge=judge, likely=near.likely, limit=settings.compared)
+    def guard(pair: Pair, relation: Relation) -> Relation:
+        return _guarded(pair, relation, settings.update_strength)
+
+    found = place(
+        sayings, book, judge=judge, likely=near.likely, limit=settings.compared, guard=guard
+    )
     if isinstance(found, ModelFailure):  # relate never fails
         raise RuntimeError(found.message)
     return [_by_one_who_knows(placement, book) for placement in found]

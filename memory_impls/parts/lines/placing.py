@@ -11,7 +11,7 @@ from memory_impls.parts.lines.book import Book
 from memory_impls.parts.lines.line import Line, Saying
 from memory_impls.parts.model import Conflict, Model, ModelFailure, Pair
 
-__all__ = ["Judge", "Likely", "Placement", "judged_by", "place"]
+__all__ = ["Guard", "Judge", "Likely", "Placement", "judged_by", "place"]
 
 _NEAR = timedelta(hours=2)
 _PAIRS_PER_CALL = 40
@@ -19,6 +19,8 @@ _BARE_CANDIDATES = 30
 
 Judge = Callable[[Sequence[Pair]], "list[Relation] | ModelFailure"]
 """Gives a relation for each pair, or says why it cannot."""
+Guard = Callable[[Pair, Relation], Relation]
+"""Takes a relation back that a design does not trust."""
 Likely = Callable[[Saying], Iterable[Line]]
 """Proposes further lines for a saying, by similarity."""
 
@@ -58,6 +60,7 @@ def place(
     likely: Likely,
     limit: int,
     overwrite: bool = True,
+    guard: Guard | None = None,
 ) -> list[Placement] | ModelFailure:
     """Decide for each saying which line it belongs to; the book is not changed.
 
@@ -68,6 +71,7 @@ def place(
         likely: Proposes lines that words alone do not find.
         limit: Most lines that one saying is compared with.
         overwrite: Whether updates join the line they change; without, they stand beside it.
+        guard: Has the last word on each relation found, also on those that words settle.
     """
     ordered = sorted(sayings, key=lambda one: (one.at, one.id))
     draft = Book()
@@ -81,6 +85,8 @@ def place(
     relations = _settled(pairs, judge)
     if isinstance(relations, ModelFailure):
         return relations
+    if guard is not None:
+        relations = [guard(pair, one) for pair, one in zip(pairs, relations, strict=True)]
     found: dict[int, list[tuple[Relation, Saying]]] = {}
     for (at, old), relation in zip(asked, relations, strict=True):
         if relation.verdict is Verdict.SAME or (overwrite and relation.verdict is Verdict.UPDATE):

@@ -200,3 +200,30 @@ def test_a_rule_is_carried_along_by_the_value_it_is_conditional_on(desk: Make) -
         found[share] = d.current("Who fetches what is stored of the harbour project?")
     assert "Velox" in found[0.95]
     assert "Velox" not in found[0.0]
+
+
+def test_doubt_is_read_and_said_in_chinese_too(desk: Make) -> None:
+    d = desk()
+    d.say("我住在上海。", 0)
+    d.say("因为人在上海，所以选了地铁旁的房子。", 1)
+    d.say("我搬到杭州了。", 9)
+    assert "存疑" in d.current("选了哪里的房子？")
+
+
+def test_a_doubtful_update_is_refused(desk: Make) -> None:
+    tenant = "Note this for me, the registered tenant of BK-86 is Greene LLC."
+    stain = "There's a coffee stain on a delivery note and now it's the only one that I can find."
+    for least, status in ((0.0, Status.SUPERSEDED), (0.6, Status.CURRENT)):
+        d = desk(update_strength=least)
+        d.say(tenant, 0)
+        d.say(stain, 9)
+        assert d.held("BK-86").status is status
+
+
+def test_an_assistant_changes_only_its_own_slots(desk: Make) -> None:
+    d = desk()
+    d.say("The build number is 17.", 0, kind=EventKind.ASSISTANT)
+    d.say("The build number is 18 now.", 1, kind=EventKind.ASSISTANT)
+    d.say("You'll want two breaks instead of one.", 2, kind=EventKind.ASSISTANT)
+    assert d.held("17").status is Status.SUPERSEDED
+    assert d.held("18").status is Status.CURRENT
