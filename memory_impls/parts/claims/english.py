@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from memory_impls.parts.claims import english_patterns as say
+from memory_impls.parts.claims.property import find_property
 
 __all__ = ["Parse", "parse_english"]
 
@@ -19,6 +20,8 @@ class Parse:
         attribute: Words of the property, "" when only values are named.
         single: The grammar says that there is one such value ("my manager is").
         attitude: "+" or "-" for likes and dislikes.
+        about: The phrase that names the property with its owner; names elsewhere guard nothing.
+        owner: The name of whose property it is.
     """
 
     subject: str = "user"
@@ -29,6 +32,8 @@ class Parse:
     single: bool = False
     attitude: str = ""
     prefers: bool = False
+    about: str = ""
+    owner: str = ""
 
 
 def parse_english(clause: str) -> list[Parse]:
@@ -43,7 +48,23 @@ def parse_english(clause: str) -> list[Parse]:
     change = bool(say.CHANGED.search(clause))
     bare = say.TAIL.sub("", core) or core
     found = [parse for reader in _READERS if (parse := reader(bare, core, change)) is not None]
+    told = _property(clause, change)
+    if told is not None and not (found and (found[0].old or found[0].attitude)):
+        return [told]
     return found[:1]
+
+
+def _property(clause: str, change: bool) -> Parse | None:
+    """Read a property with an owner, wherever in the clause it stands."""
+    found = find_property(clause)
+    if found is None:
+        return None
+    # "The dog" may be one of many, "Adam's dog" is the one that is meant.
+    single = bool(found.owner) or found.attribute.split()[-1].lower() not in say.MANY
+    return Parse(
+        subject="user" if found.own else "", attribute=found.attribute, value=found.value,
+        change=change, single=single, about=found.phrase, owner=found.owner,
+    )  # fmt: skip
 
 
 def _subject(words: str) -> str:

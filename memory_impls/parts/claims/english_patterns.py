@@ -26,7 +26,9 @@ MARKER = re.compile(
     re.IGNORECASE,
 )
 CHANGED = re.compile(
-    r"\b(?:now|no longer|any ?more|these days|nowadays|from now on|going forward|as of|instead|"
+    r"\b(?:now|no longer|any ?more|these days|nowadays|from (?:now|here) on|undid|undone|"
+    r"reinstat\w+|revert\w*|forget the|scratch (?:that|the)|once more|"
+    r"there (?:has been|is|was) a change|going forward|as of|instead|"
     r"changed|change of|switched|update[ds]?|new|lately|since (?:last|this|yester)\w*|effective|"
     r"starting|henceforth|has become|have become|became|after all|revised|latest|back to|turned "
     r"into|"

@@ -23,7 +23,13 @@ from memory_impls.parts.claims.kinds import (
     told_preference,
 )
 from memory_impls.parts.claims.sense import Sense
-from memory_impls.parts.claims.slots import attribute_of, condition_of, guards_of, subject_of
+from memory_impls.parts.claims.slots import (
+    attribute_of,
+    condition_of,
+    guards_of,
+    owner_of,
+    subject_of,
+)
 from memory_impls.parts.claims.stance import CORRECTION, stance_of, unquoted
 from memory_impls.parts.claims.validity import interval_of
 from memory_impls.parts.claims.value import content, form_of, key_of, state_of
@@ -391,7 +397,9 @@ def _placed(claim: Claim, own: str, parse: Parse, source: Source) -> Claim:
         return _thing(claim, parse, key)
     if parse.attribute:
         bare = _without(parse.attribute, own)
-        guards = guards_of(own, outside=outside, speaker=speaker)
+        guards = guards_of(parse.about or own, outside=outside, speaker=speaker)
+        if parse.owner and fold(parse.owner) != speaker:
+            guards = (*guards, owner_of(parse.owner))
         attribute = attribute_of(bare or parse.attribute)
         extra = condition_of(own) if claim.kind is ItemKind.PREFERENCE else ()
         return replace(

@@ -180,6 +180,11 @@ def _near_attribute(new: Claim, old: Claim, common: float, similar: Similar) -> 
     exact = new.form in _EXACT or new.single
     alike = new.single and old.single and new.form in _EXACT and common >= 0.5
     same_value = new.value_key == old.value_key
+    # "The timeout of X" and "the request timeout of X": one owner, one value at a time.
+    owned = new.guards == old.guards and (bool(new.guards) or new.subject == old.subject != "")
+    within = (ours < theirs or theirs < ours) and new.single and old.single and owned
+    if within and _topics(new, old, similar) >= 0.6:
+        return Relation(verdict=Verdict.UPDATE, strength=0.6 + 0.2 * common)
     if changed and (common >= 0.5 or len(ours & theirs) == min(len(ours), len(theirs))):
         return Relation(verdict=Verdict.UPDATE, strength=0.5 + 0.3 * common)
     if not (alike or same_value or (changed and exact)):

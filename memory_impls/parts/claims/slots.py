@@ -8,7 +8,7 @@ from memory_impls.parts.claims.value import content
 from memory_impls.parts.normalise import fold
 from memory_impls.parts.values import SpanKind, spans
 
-__all__ = ["attribute_of", "condition_of", "guards_of", "subject_of"]
+__all__ = ["attribute_of", "condition_of", "guards_of", "owner_of", "subject_of"]
 
 _ALIASES = {
     "budget": (
@@ -33,6 +33,7 @@ _GENERIC = frozenset(
     maximum max minimum limit cap ceil upper hard rough present updat origin revis favourit name
     value amount set fix number level can't cannot must more than less over under only exceed
     keep stay
+    compani firm person yearli annual choic proper full formal
     stai within no not never most least to go abov below allow need have has should""".split()
 )
 _TOPIC_CN = re.compile(
@@ -83,6 +84,11 @@ def attribute_of(words: str, *, drop: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(sorted(stems - _GENERIC or stems))
 
 
+def owner_of(name: str) -> str:
+    """Fold a name, without the ending of the possessive."""
+    return fold(name).removesuffix("'s").removesuffix("’s")
+
+
 def guards_of(text: str, *, outside: tuple[str, ...], speaker: str) -> tuple[str, ...]:
     """List names, numbers and codes of a statement that are not part of its value.
 
@@ -101,7 +107,7 @@ def guards_of(text: str, *, outside: tuple[str, ...], speaker: str) -> tuple[str
     for span in spans(text):
         if span.kind in (SpanKind.LIMIT, SpanKind.DATE) or any(blank[span.start : span.end]):
             continue
-        folded = fold(span.text)
+        folded = owner_of(span.text)
         addressed = bool(_VOCATIVE.search(text[: span.start])) and text[
             span.end : span.end + 1
         ] in tuple(",!")

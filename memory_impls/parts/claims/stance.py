@@ -61,7 +61,8 @@ _SPEECH = (
     r"advis(?:es|ed))"
 )
 _REPORTING = re.compile(
-    rf"^(?:and |but |so |well,? |btw,? |by the way,? )*(?!(?:[\w'’,-]+\s+){{0,4}}(?:i|we)\b)"
+    rf"^(?:and |but |so |well,? |btw,? |by the way,? )*(?!(?:[\w'’,-]+\s+){{0,4}}(?:i|we)\b|"
+    rf"you asked\b)"
     rf"(?:(?:my|our|the|a|an|his|her|"
     rf"their|some)"
     rf"\s+)?(?:[\w'’-]+\s+){{1,4}}?{_SPEECH}\b(?!\s+(?:goodbye|hi|hello))"
@@ -113,7 +114,10 @@ CORRECTION = re.compile(
     r"that(?:'s| was| is) (?:wrong|not right|incorrect|a mistake|a typo)|not what i (?:said|meant)|"
     r"i (?:meant|mean|said)|i should have said|mixed (?:it|that|them) up|typo)\b|actually\b)"
     r"|^\W*(?:no|nope|wait|sorry|oops),?\s+(?:it|that|the|my|our|not|i)\b"
-    r"|\bi (?:meant|misspoke|said .{1,40}, not)\b"
+    r"|\bi (?:meant|misspoke|mixed .{1,12} up|said .{1,40}, not)\b"
+    r"|\b(?:take (?:something|it|that|this) back|contrary to (?:my|what i)|put (?:this|that|it) "
+    r"straight|(?:fix|correct|mend|amend) (?:your|my|the) (?:notes?|records?|sheet|files?)|"
+    r"i got (?:it|that|this) wrong|i stand corrected|my (?:mistake|error|fault|bad))\b"
     r"|^(?:不对|不是|错了|更正|纠正|说错了|搞错了|记错了|抱歉|等等|等一下)|我说的是|我指的是|"
     r"我的意思是|应该是|其实是|说错了|更正一下",
     re.IGNORECASE,
