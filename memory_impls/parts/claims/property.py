@@ -33,7 +33,8 @@ _LINK = (
 _PHRASE = re.compile(
     rf"(?<![\w'’])(?P<det>the|our|my|{_NAME}['’]s)\s+(?P<front>{_NAME}(?:['’]s)? )?"
     rf"(?P<attr>{_ATTR})(?P<link>{_LINK})?(?= (?:is|are|was|were|has|had|got|a while|some time|down|"
-    rf"will|became|becomes|goes|went|moved|moves|changed|changes|changing|reads|runs|stands|comes|turned|ended|to|and|now|by|at|as|"
+    rf"will|became|becomes|goes|went|moved|moves|changed|changes|changing|reads|runs|stands|"
+    rf"comes|turned|ended|to|and|now|by|at|as|"
     rf"anew|again|once|instead|from|these|with)\b|\s*[,.:;!?=—–]|\s*->|['’]s\b|\s*$)",
     re.IGNORECASE,
 )
