@@ -32,10 +32,10 @@ _LINK = (
 )
 _PHRASE = re.compile(
     rf"(?<![\w'’])(?P<det>the|our|my|{_NAME}['’]s)\s+(?P<front>{_NAME}(?:['’]s)? )?"
-    rf"(?P<attr>{_ATTR})(?P<link>{_LINK})?(?= (?:is|are|was|were|has|had|got|a while|some time|down|"
-    rf"will|became|becomes|goes|went|moved|moves|changed|changes|changing|reads|runs|stands|"
-    rf"comes|turned|ended|to|and|now|by|at|as|"
-    rf"anew|again|once|instead|from|these|with)\b|\s*[,.:;!?=—–]|\s*->|['’]s\b|\s*$)",
+    rf"(?P<attr>{_ATTR})(?P<link>{_LINK})?(?= (?:is|are|was|were|has|had|got|a while|some time|"
+    r"down|will|became|becomes|goes|went|moved|moves|changed|changes|changing|reads|runs|stands|"
+    r"comes|turned|ended|to|and|now|by|at|as|"
+    r"anew|again|once|instead|from|these|with)\b|\s*[,.:;!?=—–]|\s*->|['’]s\b|\s*$)",
     re.IGNORECASE,
 )
 _SO = r"(?:(?:now|currently|officially|actually|already|again|once more|back|instead|really) )*"
@@ -65,8 +65,8 @@ _BEFORE = re.compile(
 )
 _BACK = re.compile(
     r"\b(?:whether|if|unless|rumou?r\w*|gossip|hearsay|used to|back then|originally|once (?:was|"
-    r"upon)|formerly|suppose|imagine|joke[ds]?|dream(?:t|ed)?|bet|guess|maybe|perhaps|almost|"
-    r"nearly|no longer|not|never|any more)\b|n['’]t\b",
+    r"upon)|formerly|because|given that|suppose|imagine|joke[ds]?|dream(?:t|ed)?|bet|guess|maybe|"
+    r"perhaps|almost|nearly|no longer|not|never|any more)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _NEVER_NAMES = re.compile(
