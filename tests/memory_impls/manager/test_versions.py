@@ -210,14 +210,12 @@ def test_doubt_is_read_and_said_in_chinese_too(desk: Make) -> None:
     assert "存疑" in d.current("选了哪里的房子？")
 
 
-def test_a_doubtful_update_is_refused(desk: Make) -> None:
-    tenant = "Note this for me, the registered tenant of BK-86 is Greene LLC."
-    stain = "There's a coffee stain on a delivery note and now it's the only one that I can find."
-    for least, status in ((0.0, Status.SUPERSEDED), (0.6, Status.CURRENT)):
+def test_an_update_below_the_least_certainty_is_refused(desk: Make) -> None:
+    for least, status in ((0.6, Status.SUPERSEDED), (1.0, Status.CURRENT)):
         d = desk(update_strength=least)
-        d.say(tenant, 0)
-        d.say(stain, 9)
-        assert d.held("BK-86").status is status
+        d.say("My manager is Alice.", 0)
+        d.say("Bob is my manager now.", 8)
+        assert d.held("Alice").status is status
 
 
 def test_an_assistant_changes_only_its_own_slots(desk: Make) -> None:
