@@ -3,11 +3,12 @@
     python benchmarks/replay_speed.py [--rounds 5] [--scratch FOLDER] [--profile]
 
 One file shaped like LongMemEval (50 questions, each with 50 sessions of 10 turns: 25,000 turns)
-goes through the ordinary replay with records and metrics on, and through PyPI's june-bench 0.2.0 and
-memory-core-eval 0.2.0, installed into a scratch environment. The memory is the same three times: it
-keeps texts and ranks them by the number of words shared with the question. The file is read
-beforehand; events are made within the time. "durable" writes each question's records and syncs them
-to disk before the next, as june-bench's checkpoint does. Rounds alternate; the best of each counts.
+goes through the ordinary replay with records and metrics on, and through PyPI's june-bench
+0.2.0 and memory-core-eval 0.2.0, installed into a scratch environment. The memory is the same
+three times: it keeps texts and ranks them by the number of words shared with the question. The
+file is read beforehand; events are made within the time. "durable" writes each question's
+records and syncs them to disk before the next, as june-bench's checkpoint does. Rounds
+alternate; the best of each counts.
 """
 
 from __future__ import annotations
