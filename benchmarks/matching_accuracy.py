@@ -61,7 +61,8 @@ def _pair(row: dict[str, Any], place: str) -> Pair:
             speaker=row.get("speaker") or "",
             at=datetime.fromisoformat(row["at"]),
             superseded=bool(row.get("superseded")),
-            from_user=row.get("from_user"),
+            # as ``utterance_of``: what nobody is named to have said is a note about the user
+            from_user=row.get("from_user") if row["speaker"] else None,
         ),
         atom=Atom(
             id=place,

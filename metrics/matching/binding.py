@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from metrics.matching.apart import is_of_another_part
 from metrics.matching.clauses import Clause, Sentence
 from metrics.matching.lexicon import first_finite, is_verb
 from metrics.matching.reading import Reading
@@ -40,6 +41,8 @@ def is_bound(
     """
     sentence = reading.sentences[index]
     clause = sentence.clauses[sentence.clause_index(place[0])]
+    if is_of_another_part(reading.low, sentence, place, cues):
+        return False
     if kind not in _TYPED:
         # a single character is found by chance: its cue must stand close
         is_near = any(clause.start <= one < clause.end for one, _ in cues)

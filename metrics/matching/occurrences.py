@@ -33,10 +33,17 @@ def find_value(reading: Reading, atom: Atom, day: date) -> list[Place]:
             if first <= span.first and span.last <= last
         ]
     if kind is ValueKind.IDENTIFIER:
-        return [match.span() for match in find_exact(reading.flat, atom.value.text)]
+        return [match.span() for match in find_exact(reading.flat, atom.value.text)] or [
+            match.span() for match in _versions(reading.flat, atom.value.text)
+        ]
     if kind is ValueKind.NAME:
         return name_places(reading, (atom.value.text, *atom.paraphrases))
     return text_places(reading, (atom.value.text, *atom.paraphrases))
+
+
+def _versions(flat: str, text: str) -> list[re.Match[str]]:
+    """Find a version with the "v" that many write before it."""
+    return find_exact(flat, f"v{text}") if re.fullmatch(r"\d+(?:\.\d+)+", text) else []
 
 
 def _amount_places(reading: Reading, atom: Atom) -> list[Place]:
@@ -46,7 +53,8 @@ def _amount_places(reading: Reading, atom: Atom) -> list[Place]:
     return [
         (amount.start, amount.end)
         for amount in reading.amounts
-        if not amount.in_range and _is_equal(amount, atom, gold)
+        if not amount.in_range
+        and (_is_equal(amount, atom, gold) or _is_yen(reading.low, amount, gold))
     ]
 
 
@@ -97,6 +105,12 @@ def _is_equal(amount: AmountSpan, atom: Atom, gold: _Gold) -> bool:
     if amount.kind is AmountKind.MONEY or atom.value.kind is ValueKind.MONEY:
         return False
     return in_base_unit(amount.value, amount.unit) == gold.measure
+
+
+def _is_yen(low: str, amount: AmountSpan, gold: _Gold) -> bool:
+    """The sign is read as yuan; where yen are sought it may stand for these."""
+    signed = amount.kind is AmountKind.MONEY and "¥" in low[amount.start : amount.end]
+    return signed and gold.unit == "JPY" and amount.value == gold.number
 
 
 @lru_cache(1 << 14)

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from functools import lru_cache
 
+from metrics.matching.apart import has_subject_of_its_own, is_of_another_thing
 from metrics.matching.closeness import (
     CLAUSE_GROUPS,
     is_covered,
@@ -43,6 +44,8 @@ def is_about(spot: Spot, utterance: Utterance, cues: tuple[str, ...]) -> bool:
     row = _row_verdict(spot)
     if row is not None:
         return row
+    if is_of_another_thing(spot) or has_subject_of_its_own(spot):
+        return False
     mentions = mentions_of(spot.reading, spot.named)
     for rank, group in enumerate(mention_groups(spot, mentions[spot.index])):
         verdict = _judge(group, spot, utterance, cues)

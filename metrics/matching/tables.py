@@ -7,6 +7,7 @@ import re
 __all__ = ["header_of", "rule_tables"]
 
 _PIPE_ROW = re.compile(r"[^\n|]*(?:\|[^\n|]*)+")
+_GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 _RULE = re.compile(r"[\s|:+-]*")
 
 
@@ -28,7 +29,22 @@ def rule_tables(flat: str) -> str:
                 for row in range(at, stop):
                     lines[row] = lines[row].replace(mark, "|")
             at = max(stop, at + 1)
-    return "\n".join(lines)
+    return "\n".join(_rule_columns(lines))
+
+
+def _rule_columns(lines: list[str]) -> list[str]:
+    """Rule columns that only stand below each other, two spaces or more apart."""
+    at = 0
+    while at < len(lines) - 1:
+        count = len(_GAP.findall(lines[at]))
+        stop = at
+        while count and stop < len(lines) and len(_GAP.findall(lines[stop])) == count:
+            stop += 1
+        if stop - at >= 2 and not re.search(r"\d", lines[at]):
+            for row in range(at, stop):
+                lines[row] = _GAP.sub(lambda gap: "|" + gap.group()[1:], lines[row])
+        at = max(stop, at + 1)
+    return lines
 
 
 def _block_end(lines: list[str], start: int, mark: str) -> int:

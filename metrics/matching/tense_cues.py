@@ -63,10 +63,11 @@ PAST_EN = re.compile(
     r"|in those days|at the time|"
     r"at that time|until then|no longer valid|outdated|obsolete|superseded|deprecated|expired"
     r"|stale|out of date|"
-    r"prior to (?:that|this)|before that|earlier on|once upon a time|in a previous life"
+    r"prior to (?:that|this|the \w+)|before that|earlier on|once upon a time|in a previous life"
     r"|in former times|way back|long gone|"
     r"ex-)\b|\bwas since (?:been )?(?:replaced|changed)\b|\b(?:has|have"
     r"|had) since (?:been )?(?:replaced|changed|retired|dropped|moved)\b"
+    r"|\b(?:stopped|quit|gave up) using (?:the |my |our |his |her |their )?"
 )
 
 PAST_ZH = re.compile(
