@@ -23,6 +23,7 @@ class Entry:
     counterpart: str
     topics: tuple[str, ...]
     standing: bool
+    owners: tuple[str, ...] = ()
 
 
 class Catalogue:
@@ -31,6 +32,7 @@ class Catalogue:
     def __init__(self) -> None:
         self._filed: dict[str, Entry] = {}
         self._standing: dict[Scope, dict[str, None]] = {}
+        self._owners: dict[str, dict[str, None]] = {}
         self._drawers: dict[tuple[str, str, str], dict[str, None]] = {}
 
     def file(self, item: MemoryItem, entry: Entry) -> None:
@@ -39,6 +41,8 @@ class Catalogue:
         self._filed[item.id] = entry
         for drawer in _drawers(entry):
             self._drawers.setdefault(drawer, {})[item.id] = None
+        for owner in entry.owners:
+            self._owners.setdefault(owner, {})[item.id] = None
         if entry.standing and item.status is Status.CURRENT:
             self._standing.setdefault(entry.scope, {})[item.id] = None
 
@@ -52,6 +56,10 @@ class Catalogue:
             del held[item_id]
             if not held:
                 del self._drawers[drawer]
+        for owner in entry.owners:
+            self._owners[owner].pop(item_id)
+            if not self._owners[owner]:
+                del self._owners[owner]
         standing = self._standing.get(entry.scope, {})
         standing.pop(item_id, None)
 
@@ -59,6 +67,18 @@ class Catalogue:
         """List rules, limits and standing wishes that a scope sees."""
         own = [scope] if scope.project is None else [scope, Scope(user=scope.user)]
         return [item_id for one in own for item_id in self._standing.get(one, ())]
+
+    def owned(self, scope: Scope, text: str) -> list[str]:
+        """List what is settled about the owners that a text names."""
+        words = text.casefold()
+        own = [scope] if scope.project is None else [scope, Scope(user=scope.user)]
+        return [
+            item_id
+            for owner in sorted(self._owners)
+            if owner in words
+            for item_id in self._owners[owner]
+            if self._filed[item_id].scope in own
+        ]
 
     def find(
         self, user: str, *, kind: ItemKind | None = None, counterpart: str = "", topic: str = ""

@@ -12,6 +12,7 @@ Read the stages in this order: ``queue`` (short-term layer), ``triggers`` (when)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -36,7 +37,7 @@ from memory_impls.dream.journal import Record
 from memory_impls.dream.mind import Mind
 from memory_impls.dream.queue import QueueEntry
 from memory_impls.dream.recall import Assembly, assembled
-from memory_impls.dream.relevance import Signals, asked_of, mixed
+from memory_impls.dream.relevance import Asked, Signals, asked_of, mixed
 from memory_impls.dream.review import is_due, review
 from memory_impls.dream.settings import Settings
 from memory_impls.dream.view import View
@@ -241,7 +242,7 @@ class Dream(Mind):
         standing = tuple(
             name for name in self.catalogue.standing(query.scope) if visible(self._items[name])
         )
-        asked = asked_of(query.text, self.speakers(query.scope.user))
+        asked = self._asked(query)
         whole, content = self.embedder.embed([query.text, asked.content])
         vector = mixed(whole, content, self._signals.focus)
         search = self._search(query, vector=vector, text=asked.words)
@@ -268,6 +269,13 @@ class Dream(Mind):
                 signals=self._signals,
             ),
         )
+
+    def _asked(self, query: Query) -> Asked:
+        """Read a query, with what is settled about those whom it names."""
+        asked = asked_of(query.text, self.speakers(query.scope.user))
+        told = self.catalogue.owned(query.scope, query.text)
+        sources = (source for name in told for source in self._items[name].source_ids)
+        return replace(asked, owned=frozenset((*told, *sources)))
 
     def reinforce(self, item_ids: Sequence[str], at: datetime) -> None:
         """Count a use: it slows the fading of an item."""

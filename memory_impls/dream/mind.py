@@ -180,7 +180,9 @@ class Mind(SearchedMemory):
         lasting = any(lasts(saying.claim) for saying in run.sayings)
         standing = is_standing(item, lasting=lasting) and run.last.trust == 2
         who = claim.subject.removeprefix("@")
-        self.catalogue.file(item, _entry(item, who, claim.attribute, standing=standing))
+        entry = _entry(item, who, claim.attribute, standing=standing)
+        owners = claim.guards if claim.single and claim.attribute else ()
+        self.catalogue.file(item, replace(entry, owners=owners))
 
     def unshelve(self, items: Sequence[MemoryItem]) -> None:
         """Take items out of the store and every index."""

@@ -59,6 +59,7 @@ class Signals:
     speaker: float = 1.5
     question: float = 0.75
     time_words: float = 1.0
+    owner: float = 1.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +70,14 @@ class Asked:
         content: The query without words that ask and without the speaker's name.
         words: The query without words that ask.
         speaker: The one known speaker it names, folded; "" for none or several.
+        owned: Ids of items and messages that settle a property of what it names.
     """
 
     content: str
     words: str
     speaker: str
     for_time: bool
+    owned: frozenset[str] = frozenset()
 
 
 def asked_of(text: str, speakers: Iterable[str]) -> Asked:
@@ -153,6 +156,8 @@ def _fit(item: MemoryItem, asked: Asked, signals: Signals) -> float:
         fit += signals.speaker
     if item.text.rstrip(" \n\"'”’)）").endswith(("?", "？", "吗", "呢")):
         fit -= signals.question
+    if item.id in asked.owned:
+        fit += signals.owner
     if asked.for_time and _TIME.search(item.text):
         fit += signals.time_words
     return fit
