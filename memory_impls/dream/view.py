@@ -64,7 +64,7 @@ class View:
             return self._statement(item, score)
         if item.session is not None:
             return self._episode(item, score)
-        return replace(as_recalled(item, score), status=Status.CURRENT, superseded_at=None)
+        return _plain(item, score)
 
     def _statement(self, item: MemoryItem, score: float) -> Recalled | None:
         if self._past and item.valid_from > self._as_of:
@@ -78,7 +78,7 @@ class View:
     def _episode(self, item: MemoryItem, score: float) -> Recalled | None:
         said = self._book.sayings_of(item.id) or self._overlay.waiting(item.id)
         over = {one.id: end for one in said if (end := self._over(one)) is not None}
-        plain = replace(as_recalled(item, score), status=Status.CURRENT, superseded_at=None)
+        plain = _plain(item, score)
         if not over:
             return plain
         kept = self._left(item.text, said, over)
@@ -102,3 +102,11 @@ class View:
                 left.append(sentence)
             telling = telling or not chatter(sentence)
         return " ".join(left) if telling else ""
+
+
+def _plain(item: MemoryItem, score: float) -> Recalled:
+    """Show an item as current; a copy is made only where it says otherwise."""
+    shown = as_recalled(item, score)
+    if shown.status is Status.CURRENT and shown.superseded_at is None:
+        return shown
+    return replace(shown, status=Status.CURRENT, superseded_at=None)
