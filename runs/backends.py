@@ -14,12 +14,31 @@ from typing import Any, Final
 
 from runs.store import RunError
 
-__all__ = ["BACKENDS", "lost_worker", "stop_workers", "workers"]
+__all__ = ["BACKENDS", "check_backend", "lost_worker", "stop_workers", "workers"]
 
 BACKENDS: Final = ("loky", "dask", "ray")
 _WAIT_S = 30
 _LOST = frozenset({"TerminatedWorkerError", "KilledWorker", "RayActorError", "ActorDiedError"})
 """How the libraries name a worker that is gone."""
+
+
+def check_backend(backend: str, address: str | None) -> None:
+    """Refuse what cannot work, before anything is written.
+
+    Raises:
+        ValueError: The library is not installed, or an address is missing or one too many.
+    """
+    if backend == "dask":
+        _library("dask", "distributed")
+        if not address:
+            raise ValueError(
+                "--backend dask needs --address of a running scheduler, such as tcp://host:8786; "
+                "start one with: dask scheduler"
+            )
+    elif backend == "ray":
+        _library("ray", "ray")
+    elif address is not None:
+        raise ValueError(f"--address {address} needs --backend dask or --backend ray")
 
 
 @contextmanager
@@ -33,15 +52,14 @@ def workers(backend: str, jobs: int, address: str | None = None) -> Iterator[Non
             of its head ("ray://host:10001", "auto"), None starts it here. loky takes none.
 
     Raises:
-        ValueError: The library is not installed, or an address is missing or one too many.
+        ValueError: As ``check_backend`` says.
         RunError: The cluster does not answer.
     """
+    check_backend(backend, address)
     if backend == "dask":
-        chosen = _dask(address)
+        chosen = _dask(str(address))
     elif backend == "ray":
         chosen = _ray(jobs, address)
-    elif address is not None:
-        raise ValueError(f"--address {address} needs --backend dask or --backend ray")
     else:
         chosen = _loky(jobs)
     with chosen:
@@ -58,15 +76,10 @@ def _loky(jobs: int) -> Iterator[None]:
 
 
 @contextmanager
-def _dask(address: str | None) -> Iterator[None]:
+def _dask(address: str) -> Iterator[None]:
     from joblib import parallel_config
 
     distributed = _library("dask", "distributed")
-    if not address:
-        raise ValueError(
-            "--backend dask needs --address of a running scheduler, such as tcp://host:8786; "
-            "start one with: dask scheduler"
-        )
     try:
         client = distributed.Client(address, timeout=_WAIT_S)
     except (OSError, ValueError) as error:

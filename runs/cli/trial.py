@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from runs.backends import check_backend
 from runs.cells import CellPlan
 from runs.environment import environment_of
 from runs.execute import execute
@@ -24,6 +25,7 @@ def run(options: argparse.Namespace) -> int:
     """Run a preset or a plan; 1 when a design failed or nothing could be scored."""
     from memory_impls.parts.cache import default_cache_folder
 
+    check_backend(options.backend, options.address)
     print(f"memtrial: reading plan {options.plan}", file=sys.stderr, flush=True)
     plan = resolve(load_plan(options.plan), _overrides(options), os.environ)
     for notice in _notices(plan):

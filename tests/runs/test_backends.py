@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from runs.backends import workers
+from runs.cli.main import main
 from runs.record import comparable
 from runs.store import load_cells, open_run
 
@@ -107,3 +108,13 @@ def test_a_library_that_is_missing_is_named(library: str, monkeypatch: pytest.Mo
         workers(library, 2, "x"),
     ):
         pass
+
+
+@pytest.mark.parametrize("wrong", [["--address", "x"], ["--backend", "dask"]])
+def test_a_refused_backend_leaves_no_folder(
+    wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    assert main(["run", "quick", "--out", str(folder), *wrong]) == 2
+    assert "--address" in capsys.readouterr().err
+    assert not folder.exists()

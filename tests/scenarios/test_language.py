@@ -81,7 +81,8 @@ def known_to_designs(language: str) -> frozenset[tuple[str, ...]]:
 
 
 def test_the_search_finds_what_stands_in_a_design() -> None:
-    assert tuple("give a try to it".split())[:4] not in known_to_designs("en")
+    assert tuple("doubled in about six".split()) not in known_to_designs("en")
+    assert tuple("good morning how was".split()) in known_to_designs("en")
     planted = list(literals('"""Doc string of four words."""\nX = r"keep it under the"\n'))
     assert planted == ["keep it under the"]
     assert list(runs("Keep it {np} under the [old|new] cap for now", "en", 4)) == []
