@@ -146,8 +146,9 @@ class Run:
             try:
                 with _writing(self.folder):
                     stack.enter_context(locked(self.folder / _LOCK))
-                    for left in (self.folder / _CELLS).glob(f".*{TEMPORARY}"):
-                        left.unlink(missing_ok=True)
+                    for place in (self.folder, self.folder / _CELLS):
+                        for left in place.glob(f".*{TEMPORARY}"):
+                            left.unlink(missing_ok=True)
             except Busy as error:
                 raise RunError(f"{self.folder} is in use by another process") from error
             yield

@@ -6,6 +6,7 @@ Keys: ``kill`` is a flag file for the killer, ``resume`` goes on with a run, ``b
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -56,4 +57,6 @@ def main(folder: str, jobs: str, *rest: str) -> None:
 
 
 if __name__ == "__main__":
+    # What a shell starts in the background inherits that Ctrl-C is ignored; here it is sent.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     main(*sys.argv[1:])

@@ -107,17 +107,6 @@ def start_apart(folder: Path, flag: Path) -> subprocess.Popen[bytes]:
     return process
 
 
-def interrupt(process: subprocess.Popen[bytes]) -> None:
-    """Press Ctrl-C until it is heard: one that falls into a callback of the interpreter is lost."""
-    for _ in range(20):
-        os.killpg(process.pid, signal.SIGINT)
-        try:
-            process.wait(timeout=0.5)
-        except subprocess.TimeoutExpired:
-            continue
-        return
-
-
 def is_gone(group: int) -> bool:
     """Wait until no process of a group is left."""
     deadline = time.monotonic() + 20
@@ -138,7 +127,7 @@ def test_a_run_over_workers_that_is_stopped_is_resumed_to_the_same_records(
     flag.touch()
     process = start_apart(tmp_path / "run", flag)
     if how == "ctrl-c":
-        interrupt(process)
+        os.killpg(process.pid, signal.SIGINT)
     else:
         process.kill()
     assert process.wait(timeout=30) != 0

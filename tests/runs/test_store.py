@@ -179,9 +179,10 @@ def test_a_second_process_on_a_run_is_refused_in_one_line(tmp_path: Path) -> Non
         pass
 
 
-def test_what_a_killed_writer_left_is_cleared_away(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["cells/.abc.jsonl.77.new", ".records.parquet.77.new"])
+def test_what_a_killed_writer_left_is_cleared_away(tmp_path: Path, name: str) -> None:
     run, _ = created(tmp_path / "run")
-    left = run.folder / "cells" / ".abc.jsonl.77.new"
+    left = run.folder / name
     left.write_bytes(b"half a li")
     assert run.done_ids() == frozenset()
     with run.locked():
